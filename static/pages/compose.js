@@ -6,6 +6,8 @@ import { letOrder } from "./question_order.js";
 
 const form = document.getElementById("compose");
 const questions = document.getElementById("questions");
+const meter = document.getElementById("protection");
+const oneEach = form.elements.one_question_each;
 const PAUSE_MS = 200;
 let timer;
 let asked = 0;
@@ -21,6 +23,14 @@ form.addEventListener("input", (event) => {
   if (/-text$|^title$|^introduction$/.test(field.name ?? "")) return;
   clearTimeout(timer);
   timer = setTimeout(showMeanings, PAUSE_MS);
+});
+
+meter.addEventListener("click", (event) => {
+  if (!event.target.closest("[name=switch]")) return;
+  event.preventDefault();
+  oneEach.checked = !oneEach.checked;
+  oneEach.closest("details").open = oneEach.checked;
+  oneEach.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
 for (const link of document.querySelectorAll(".adding a[href='#import']")) {
@@ -41,13 +51,17 @@ async function showMeanings() {
     const { questions: meanings, protection } = await response.json();
     if (mine !== asked) return; // a later change is asked about
     [...questions.children].forEach((card, place) => showMeaning(card, meanings[place] ?? {}));
-    const meter = document.getElementById("protection");
-    meter.dataset.level = protection.level;
-    meter.querySelector(".word").textContent = protection.word;
-    meter.querySelector(".said").textContent = protection.sentence;
+    showMeter(protection.html);
   } catch {
     return; // no network: the sentences stay as they were
   }
+}
+
+/** The meter as the server draws it; its button keeps the focus. */
+function showMeter(html) {
+  const held = meter.contains(document.activeElement);
+  meter.innerHTML = html;
+  if (held) (meter.querySelector("button") ?? oneEach).focus({ preventScroll: true });
 }
 
 function showMeaning(card, { expectation = "", warning = "", meaning = "", recommended = "", margins = {} }) {

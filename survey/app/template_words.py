@@ -29,11 +29,11 @@ def register_template_words(app: Flask) -> None:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.filters.update(
         **{name: _of_page(name) for name in FIGURES},
-        odds_in_words=_of_page("odds"),
         epsilon_in_words=_of_page("epsilon"),
         mean=_of_page("number"),
         gamma_in_words=figures.gamma_in_words,
         as_epsilon=page_translator.as_epsilon,
+        suspicion=page_translator.suspicion,
         labels=page_translator.labels,
         spaced_code=join_codes.spaced_code,
         short_form=digest_forms.short_form,

@@ -43,8 +43,7 @@ def ledger_messages(gettext: Say) -> dict[str, Message]:
     return {
         "all_waves": gettext("{name} (all waves)"),
         "forgotten_surveys": gettext("Surveys forgotten on this device"),
-        "about": gettext("about {factor}"),
-        "more_than_a_billion": gettext("more than a billion"),
+        "over": gettext("over {share}"),
     }
 
 
@@ -121,29 +120,32 @@ def _of_all_surveys(gettext: Say) -> dict[str, Message]:
             "anything."
         ),
         "sends_no_proof_of_yes": gettext("So a yes is no proof."),
+        "sends_no_proof_of_one_yes": gettext("So one Yes is no proof."),
         "sends_no_proof": gettext("So no report is proof by itself."),
         "sends_strong_evidence_of_yes": gettext("Careful: a yes is still strong evidence."),
         "sends_strong_evidence": gettext("Careful: what it sends is still strong evidence."),
         "sends_some_strong_evidence": gettext("Careful: some of it is still strong evidence."),
-        "protection_strong": gettext("Protection: strong."),
-        "protection_fair": gettext("Protection: fair."),
-        "protection_weak": gettext("Protection: weak."),
-        "protection_hardly_any": gettext("Protection: hardly any."),
-        "means_strong": gettext("A guess of 50 in 100 about you can rise to 75, not more."),
-        "means_fair": gettext("A guess of 50 in 100 about you can rise to 90, not more."),
-        "means_weak": gettext("A guess of 50 in 100 about you can rise to 97, not more."),
-        "means_hardly_any": gettext("All reports together can come close to proof."),
+        "protection": gettext("Protection: {level}."),
+        "protection_of_each": gettext("Each answer: {level}."),
+        "protection_of_all": gettext("All {count} together, at worst: {level}."),
+        "strong": gettext("strong"),
+        "fair": gettext("fair"),
+        "weak": gettext("weak"),
+        "hardly_any": gettext("hardly any"),
+        "suspicion_of_yes": gettext("Suspicion after a Yes: {change}."),
+        "suspicion": gettext("Suspicion {change}."),
+        "over": gettext("over {share}"),
         # How respondents are protected, in full: the chances, and what the reports reveal.
         "about": gettext("about {factor}"),
         "coin_of_all": gettext(
             "For each question your device sends your true answer with a chance of {truth}, else "
-            "the opposite. Whoever sees that report can raise their odds on your answer by a "
-            "factor of {factor} at most, whatever they thought before."
+            "the opposite. What it sends is {factor} times as likely from someone who means it: "
+            "suspicion {change}. That is all it shows."
         ),
         "coin_of_each": gettext(
             "For each question your device sends your true answer with the chance that stands "
-            "below, else another one. Whoever sees that report can raise their odds on your "
-            "answer by the factor given there at most, whatever they thought before."
+            "below, else another one. How far that can raise a suspicion stands there, too. That "
+            "is all it shows."
         ),
         "reports_only": gettext(
             "Of your answers the server gets and stores only the reports. A report may equal your "
@@ -166,22 +168,19 @@ def _of_all_surveys(gettext: Say) -> dict[str, Message]:
             "deletes; the next one then draws anew."
         ),
         "hint_of_options": gettext(
-            "Each option by itself: truth is sent with a chance of {truth}, and a report "
-            "multiplies the odds on it by at most {factor}. {epsilon} for all {options}."
+            "Each option by itself: truth is sent with a chance of {truth}; suspicion {change}. "
+            "{epsilon} for all {options}."
         ),
         "hint_of_ends": gettext(
             "Your number is rounded at random to {low} or to {high}, the nearer the likelier. "
-            "That end is sent with a chance of {truth}, otherwise the other end; the report "
-            "multiplies the odds on your number by at most {factor}."
+            "That end is sent with a chance of {truth}, otherwise the other end; suspicion "
+            "{change} at most."
         ),
         "hint_of_one": gettext(
-            "Your answer is sent with a chance of {truth}, each other one with {other}; the report "
-            "multiplies the odds on your answer by at most {factor}."
+            "Your answer is sent with a chance of {truth}, each other one with {other}; suspicion "
+            "{change}."
         ),
-        "hint_of_two": gettext(
-            "Truth is sent with a chance of {truth}; the report multiplies the odds on your answer "
-            "by at most {factor}."
-        ),
+        "hint_of_two": gettext("Truth is sent with a chance of {truth}; suspicion {change}."),
         "spent": gettext(
             "This browser has spent ε = {sum} here so far; this survey adds {epsilon}."
         ),

@@ -12,6 +12,7 @@ from survey.core.mechanism.privacy import (
     odds_above,
 )
 from survey.errors import PrivacyTooWeak
+from survey.text.protection.suspicion import suspicion_in_words
 from survey.text.translator import ENGLISH
 
 INSTEAD = f"Choose γ = {largest_gamma()} or less."
@@ -50,8 +51,7 @@ def weak_odds(question: Question) -> str | None:
     """What odds above 9 mean for whoever answers; None for lower ones."""
     if not odds_above(question.gamma, LARGEST_UNCONFIRMED_ODDS):
         return None
-    factor = ENGLISH.odds(question.gamma)
     return (
-        f"At odds of {factor} to 1 a report is strong evidence of the answer: whoever sees it "
-        f"multiplies their odds on that answer by up to {factor}."
+        "A report is strong evidence of the answer: at worst, suspicion "
+        f"{suspicion_in_words([question.odds])}."
     )

@@ -8,6 +8,7 @@ from survey.core.mechanism.privacy import (
     LARGEST_ODDS,
     LARGEST_UNCONFIRMED_ODDS,
     epsilon,
+    odds,
     odds_above,
 )
 from survey.core.planning.designs import Designs
@@ -15,6 +16,7 @@ from survey.core.planning.deviations_found import USUAL_KNOWN, USUAL_SHARE, resp
 from survey.core.planning.planner import CENTRAL_LAPLACE, GAMMAS, LARGEST_RESPONDENTS, Need, Plan
 from survey.core.planning.rating_means import RatingWays
 from survey.text.figures import gamma_in_words
+from survey.text.protection.suspicion import suspicion_in_words
 from survey.text.question_meanings import (
     HARDLY_ANYTHING,
     LARGER_GAMMAS,
@@ -86,12 +88,10 @@ def designs(plan: Plan) -> list[Designs]:
     return [Designs(m, n, gamma, plan.confidence) for m in SOME_QUESTIONS if m <= n]
 
 
-def design_margins(design: Designs) -> list[str]:
+def design_margins(design: Designs) -> list[float]:
     """The margins by Hoeffding's interval and the class interval: asked all, then one each."""
     return [
-        f"±{ENGLISH.points(margin(name))}"
-        for name in (ANNOUNCED, ONCE_CLOSED)
-        for margin in (design.split, design.each)
+        margin(name) for name in (ANNOUNCED, ONCE_CLOSED) for margin in (design.split, design.each)
     ]
 
 
@@ -159,9 +159,8 @@ def faults(plan: Plan) -> list[str]:
     widest = plan.need(ANNOUNCED).margin
     if widest >= SAYS_NOTHING and need.margin >= HARDLY_ANYTHING:
         found.append(
-            f"Such a survey can hardly say anything: ±{ENGLISH.points(widest)} points by "
-            "Hoeffding's interval, at least as wide as from nobody to everyone, and "
-            f"±{ENGLISH.points(need.margin)} by the class interval."
+            "Such a survey can hardly say anything: Hoeffding's interval goes from nobody to "
+            f"everyone, and the class interval is ±{ENGLISH.points(need.margin)} points."
         )
     if odds_above(need.gamma, LARGEST_ODDS):
         found.append(
@@ -170,8 +169,8 @@ def faults(plan: Plan) -> list[str]:
         )
     elif odds_above(need.gamma, LARGEST_UNCONFIRMED_ODDS):
         found.append(
-            f"γ = {gamma_in_words(need.gamma)} hardly protects anyone: one report multiplies the "
-            f"odds on an answer by up to {ENGLISH.odds(need.gamma)}."
+            f"γ = {gamma_in_words(need.gamma)} hardly protects anyone: one report, at worst: "
+            f"suspicion {suspicion_in_words([odds(need.gamma)])}."
         )
     return found
 

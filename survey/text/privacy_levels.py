@@ -1,20 +1,18 @@
-"""The three levels of protection that a question is offered, each with its odds and its price.
+"""The three levels of protection that a question is offered, each with its γ and its price.
 
 What a class of some size can learn at a level is what is told to one who watches; beside it stands
 the class interval's half-width, which is told where figures wait until the survey has closed.
 """
 
-import math
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
-from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.questions import Question
 from survey.core.intervals.registry import WHILE_OPEN
-from survey.core.mechanism.privacy import LARGEST_UNCONFIRMED_ODDS, odds_above, posterior
-from survey.core.mechanism.protection import product_of_odds, protection_level
+from survey.core.mechanism.privacy import LARGEST_UNCONFIRMED_ODDS, odds, odds_above
 from survey.core.planning.planner import item_half_width
+from survey.text.protection.suspicion import suspicion_in_words
 from survey.text.question_meanings import (
     CONFIDENCE,
     distance_in_words,
@@ -23,9 +21,6 @@ from survey.text.question_meanings import (
     respondents_for_ten_points,
 )
 from survey.text.translator import ENGLISH
-
-BELIEF = 0.3  # what somebody may believe before, for an example
-BEYOND = 1000  # products of odds above it are all the same to a reader
 
 
 @dataclass(frozen=True)
@@ -37,9 +32,8 @@ class Level:
 
     @property
     def price(self) -> str:
-        """What one report at this level tells others, at most."""
-        after = ENGLISH.percent(posterior(BELIEF, 1, self.gamma))
-        return f"A guess of {ENGLISH.percent(BELIEF)} becomes {after}."
+        """How far one report at this level raises a suspicion: "30 → 56%"."""
+        return suspicion_in_words([odds(self.gamma)])
 
 
 LEVELS = (
@@ -47,7 +41,6 @@ LEVELS = (
     Level("Fair", Fraction(2, 5)),  # odds 9
     Level("Weak", Fraction(9, 20)),  # odds 19
 )
-PROTECTIONS = {"strong": "Strong", "fair": "Fair", "weak": "Weak", "hardly_any": "Hardly any"}
 
 
 @lru_cache(maxsize=4096)
@@ -116,17 +109,3 @@ def expectation(question: Question, class_size: int, parts: int = 1) -> str:
     if level and level.gamma > question.gamma:
         return f"{said} Choose {level.name.lower()}."
     return f"{said} Ask about {ENGLISH.about(respondents_for_ten_points(question))} for 10 points."
-
-
-def protection(instrument: Instrument) -> dict[str, str]:
-    """The level of the whole survey, its word, and what it means in one sentence."""
-    every = [item.odds for item in instrument.exposed_items]
-    product = product_of_odds(every)
-    most = ENGLISH.plain(math.ceil(product * 10) / 10)
-    times = f"more than {BEYOND:,}" if product > BEYOND else f"{most} at most"
-    level = protection_level(every)
-    return {
-        "level": level,
-        "word": PROTECTIONS[level],
-        "sentence": f"All reports of one student multiply anybody’s odds by {times}.",
-    }

@@ -16,6 +16,7 @@ from survey.core.mechanism.privacy import epsilon
 from survey.core.planning.planner import item_half_width
 from survey.core.planning.sample_size import respondents_for_margin
 from survey.text.kinds.item_words import words_of
+from survey.text.protection.suspicion import suspicion_in_words
 from survey.text.translator import ENGLISH
 
 USEFUL_MARGIN = 0.1  # ±10 points: the margin that "how many more" refers to
@@ -119,14 +120,14 @@ def first_that_tells(widths: Mapping[Choice, float]) -> Choice | None:
 
 def _privacy_in_words(question: Question) -> str:
     each = f"ε = {ENGLISH.epsilon(epsilon(question.gamma))}"
-    factor = ENGLISH.odds(question.gamma)
+    change = suspicion_in_words([question.odds])
     if question.item_count > 1:
         return (
             f"{each} an option and {ENGLISH.epsilon(question.epsilon)} for all "
             f"{question.item_count}. "
-            f"One report multiplies the odds on its option by at most {factor}."
+            f"One report on an option, at worst: suspicion {change}."
         )
-    return f"{each}. One report multiplies the odds on an answer by at most {factor}."
+    return f"{each}. One report, at worst: suspicion {change}."
 
 
 def respondents_for_ten_points(question: Question) -> int:

@@ -71,7 +71,23 @@ globalThis.accessibility = (() => {
   }
 
   /* 1.4.4, 1.4.12: lines of text that lie over lines of another element. */
+  /* A bar that sticks and hides what is under it is looked at where it stands: one scrolls from under it. Text that
+   * shines through it is read over other text, and stays a fault. */
   function overlapping() {
+    const opaque = ({ backgroundColor }) => !/transparent|, 0(\.\d+)?\)$/.test(backgroundColor);
+    const bars = all("*").filter((each) => {
+      const style = getComputedStyle(each);
+      return style.position === "sticky" && opaque(style);
+    });
+    for (const each of bars) each.style.position = "static";
+    try {
+      return overlappingAsItStands();
+    } finally {
+      for (const each of bars) each.style.position = "";
+    }
+  }
+
+  function overlappingAsItStands() {
     const lines = [];
     const top = document.querySelector("dialog:modal") ?? document.body; // which covers the rest
     const texts = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);

@@ -1,7 +1,8 @@
 /* The ledger on the page, from this browser's storage; asks no server for anything. */
 
 import { LEDGER_KEY, clearLedger, readLedger, total } from "../memory/ledger.js";
-import { epsilonInWords, factorInWords, message } from "../messages.js";
+import { epsilonInWords, message } from "../messages.js";
+import { suspicionTimes } from "../protection/suspicion.js";
 
 /** Shows the ledger in templates/respondent/_ledger.html, and keeps it as it is kept. */
 export function showLedger() {
@@ -29,7 +30,7 @@ function showRows() {
   nothing.hidden = !spent.hidden;
   spent.querySelector("tbody").replaceChildren(...rows.map(row));
   for (const place of spent.querySelectorAll(".sum")) place.textContent = epsilonInWords(sum);
-  spent.querySelector(".factor").textContent = factor(sum);
+  spent.querySelector(".change").textContent = suspicionTimes(Math.exp(sum));
 }
 
 /** Waves have one line; their name is in its id, and the words around it are the page's. A survey whose code is "waves"
@@ -37,12 +38,6 @@ function showRows() {
 function titled([id, { title, epsilon }]) {
   if (/^waves:(?![\da-f]{64}$)/.test(id)) return { title: message("all_waves", { name: id.slice("waves:".length) }), epsilon };
   return { title, epsilon, own: true };
-}
-
-/** e^ε as a factor in three digits: "about 5.47", "about 490,000" or "more than a billion". */
-function factor(epsilon) {
-  if (Math.exp(epsilon) > 1e9) return message("more_than_a_billion");
-  return message("about", { factor: factorInWords(Math.exp(epsilon)) });
 }
 
 /** `own` is a title in the instrument's words, whose language the ledger does not know. */

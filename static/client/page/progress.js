@@ -10,10 +10,11 @@ export function followProgress(form, fieldsets) {
   const [bar, line] = ["progress", "answered"].map((id) => document.getElementById(id));
   const send = form.querySelector("button:not([type=button])");
   const long = fieldsets.length > MOST_WITHOUT_PROGRESS;
+  const several = fieldsets.length > 1;
   bar.hidden = !long;
   bar.max = fieldsets.length;
   line.classList.toggle("unseen", !long);
-  form.querySelector(".sending").classList.toggle("sticky", long);
+  form.querySelector(".sending").classList.toggle("sticky", several);
   for (const event of ["input", "change"]) form.addEventListener(event, look);
   form.addEventListener("keydown", keepFromSending);
   document.querySelector(".languages").addEventListener("click", askFirst);

@@ -38,7 +38,7 @@ export function buildQuestions(form, { questions, drawn }, language) {
 
 /** Shows the questionnaire with what stands around it, or hides it. */
 export function showQuestionnaire(shown) {
-  for (const id of ["promise", "answers", "meter"]) byId(id).hidden = !shown;
+  for (const id of ["promise", "answers"]) byId(id).hidden = !shown;
 }
 
 /** The questions' fieldsets, in order. */

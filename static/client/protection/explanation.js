@@ -6,6 +6,7 @@ import { readLedger, total } from "../memory/ledger.js";
 import { chanceInWords, epsilonInWords, fromLeft, message, oddsInWords, whole } from "../messages.js";
 import { byId, make } from "../page/elements.js";
 import { buildTrial } from "../page/trial.js";
+import { suspicionAfter } from "./suspicion.js";
 
 /** Fills the fold for this survey. */
 export function explain(survey) {
@@ -31,7 +32,9 @@ function explainInstrument({ coin, questions, epsilon, wavesOf, drawn }, own) {
   const reports = questions.reduce((sum, { items }) => sum + items.length, 0);
   const paragraphs = [
     make("p", {}, message("reports_only")),
-    make("p", {}, message(coin, { truth: truthOf(questions[0]), factor: oddsInWords(questions[0].odds) })),
+    make("p", {}, message(coin, {
+      truth: truthOf(questions[0]), factor: oddsInWords(questions[0].odds), change: suspicionAfter([questions[0].odds]),
+    })),
     make("p", {}, message(reports === 1 ? "epsilon_alone" : "epsilon_of_all", { epsilon: named(epsilon) })),
   ];
   if (drawn) paragraphs.push(make("p", {}, message("one_question_each", { all: whole(drawn.all) })));
@@ -54,7 +57,7 @@ function explainEach({ coin, questions }, own) {
 function explainQuestion(question) {
   const { kind, odds: [keep, other], options, items, epsilon, low, high } = question;
   return message(KINDS.get(kind).hint(question), {
-    truth: truthOf(question), factor: oddsInWords(question.odds), epsilon: named(epsilon), options: items.length, low, high,
+    truth: truthOf(question), change: suspicionAfter([question.odds]), epsilon: named(epsilon), options: items.length, low, high,
     other: chanceInWords(other / (keep + (options - 1) * other)),
   });
 }

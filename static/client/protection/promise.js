@@ -1,4 +1,5 @@
-/* What stands before the first question: what the coin does, in one sentence and one picture; and the meter. */
+/* What stands before the first question: what the coin does, in one sentence and one picture; and how far each answer
+ * is protected, and all of them together. */
 
 import { isStrong, protectionLevel } from "../gamma.js";
 import { KINDS } from "../kinds/registry.js";
@@ -6,8 +7,10 @@ import { shared } from "../kinds/one_of.js";
 import { message, whole } from "../messages.js";
 import { byId, make } from "../page/elements.js";
 import { changedBy } from "./frequency.js";
+import { suspicionAfter } from "./suspicion.js";
 
 const BARS = ["hardly_any", "weak", "fair", "strong"];
+const FAIR = BARS.indexOf("fair");
 
 /** Fills the sentence, the picture and the meter for these questions. */
 export function showPromise({ questions }) {
@@ -18,11 +21,36 @@ export function showPromise({ questions }) {
   );
   byId("little-answers").replaceChildren(...littleAnswers(turned, all));
   byId("little-answers").className = `little-answers ${all <= 4 ? "few" : all <= 10 ? "some" : "many"}`;
-  const level = protectionLevel(questions.flatMap(({ items, odds }) => items.map(() => odds)));
-  byId("meter").replaceChildren(
-    make("span", { className: "bars", "aria-hidden": "true" }, ...bars(BARS.indexOf(level))),
-    make("span", {}, make("strong", {}, message(`protection_${level}`)), " ", message(`means_${level}`)),
-  );
+  const meter = byId("meter");
+  meter.replaceChildren(...levels(questions));
+  if (questions.length === 1) meter.parentElement.append(meter); // Send comes first
+}
+
+/** One line of one question; of several, each answer's and that of all together, which is never better. */
+function levels(questions) {
+  const change = suspicionAfter(questions.flatMap(ofItems));
+  if (questions.length === 1) {
+    const said = message(`suspicion${KINDS.get(questions[0].kind).proof}`, { change });
+    return [line("protection", barsOf(questions), {}, said)];
+  }
+  const each = Math.min(...questions.map((question) => barsOf([question])));
+  const count = whole(questions.length);
+  return [line("protection_of_each", each), line("protection_of_all", barsOf(questions), { count }, message("suspicion", { change }))];
+}
+
+/** How little all reports to these questions tell, in bars from 0 to 3. */
+function barsOf(questions) {
+  return BARS.indexOf(protectionLevel(questions.flatMap(ofItems)));
+}
+
+function ofItems({ items, odds }) {
+  return items.map(() => odds);
+}
+
+function line(name, filled, values = {}, said = "") {
+  const [before, after] = message(name, { ...values, level: "\n" }).split("\n");
+  const level = make("strong", {}, message(BARS[filled]));
+  return make("p", {}, make("span", { className: "bars", "aria-hidden": "true" }, ...bars(filled)), make("span", {}, before, level, after, " ", said));
 }
 
 /** The name of what is said of one report as proof: never less than its odds allow. */
@@ -30,7 +58,8 @@ function proofOf(questions) {
   const strong = strongIn(questions);
   if (strong && strong < questions.length) return "sends_some_strong_evidence";
   const proof = shared(questions.map(({ kind }) => KINDS.get(kind).proof)) ?? "";
-  return (strong ? "sends_strong_evidence" : "sends_no_proof") + proof;
+  const one = !strong && proof && barsOf(questions) < FAIR; // though all of them may be
+  return (strong ? "sends_strong_evidence" : "sends_no_proof") + (one ? "_of_one_yes" : proof);
 }
 
 /** How many questions give away so much that it is said as a warning. */

@@ -7,6 +7,8 @@ from survey.core.instrument.questions import Question
 from survey.core.kinds.item import Item
 from survey.core.responses.answers import Answer
 from survey.text.kinds.item_words import words_of
+from survey.text.protection.suspicion import suspicion_in_words
+from survey.text.protection.whole_survey import protection_lines
 from survey.text.translator import ENGLISH
 
 WHO_ASKS = {
@@ -29,6 +31,8 @@ def explain(instrument: Instrument) -> None:
         "Only randomized reports leave this computer. For each question the truth is sent with "
         "the chance given, and something else otherwise."
     )
+    for line in protection_lines(instrument):
+        click.echo(f"{line.of} {line.word}. {line.said}".rstrip())
     if instrument.waves_of:
         click.echo(
             f"This survey may be asked again, as a wave of “{instrument.waves_of}”. A report for "
@@ -42,8 +46,8 @@ def ask(question: Question, number: int) -> Answer:
     """Asks until the answer is valid; returns it as survey.core.responses.answers describes it."""
     click.echo(f"\n{number}. {question.text}")
     click.echo(
-        f"   (truth: {ENGLISH.truth_probability(question.gamma, question.options)}; one report "
-        f"multiplies the odds on it by at most {ENGLISH.odds(question.gamma)})"
+        f"   (truth: {ENGLISH.truth_probability(question.gamma, question.options)}; one report, "
+        f"at worst: suspicion {suspicion_in_words([question.odds])})"
     )
     answers = [_answer(item) for item in question.items("")]
     return answers if len(answers) > 1 else answers[0]

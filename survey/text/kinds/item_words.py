@@ -10,6 +10,7 @@ from survey.core.mechanism.privacy import keep_and_other
 from survey.core.mechanism.protection import GUESS, after_report
 from survey.text.figures import isolated
 from survey.text.kinds import coin_procedures
+from survey.text.protection.suspicion import suspicion_in_words
 from survey.text.rounding import chance
 from survey.text.translator import ENGLISH, Translator
 
@@ -66,11 +67,11 @@ class ItemWords:
             "With another answer, the same report still comes in {share} of cases."
         ).format(share=say.percent(share))
 
-    def multiplied(self, item: Item, items: int, say: Translator) -> str:
-        """What one report does to odds; the question has so many items."""
+    def revealed(self, item: Item, items: int, say: Translator) -> str:
+        """How far one report raises a suspicion; the question has so many items."""
         return say.gettext(
-            "One report multiplies anyone's odds between two answers by at most %(factor)s.",
-            factor=say.odds(item.gamma),
+            "One report, at worst: suspicion %(change)s.",
+            change=suspicion_in_words([item.odds], say),
         )
 
     def steps(self, item: Item, say: Translator) -> list[str]:
@@ -154,14 +155,13 @@ class OptionWords(BitWords):
 
     each = " for each option"
 
-    def multiplied(self, item: Item, items: int, say: Translator) -> str:
+    def revealed(self, item: Item, items: int, say: Translator) -> str:
         return say.gettext(
-            "The report on one option multiplies anyone's odds on it by at most %(factor)s; the "
-            "reports on all %(options)s together, their odds between two answers to the question "
-            "by at most %(together)s.",
-            factor=say.odds(item.gamma),
+            "The report on one option, at worst: suspicion %(change)s; the reports on all "
+            "%(options)s together: %(together)s.",
+            change=suspicion_in_words([item.odds], say),
             options=str(items),
-            together=say.odds(item.gamma, items),
+            together=suspicion_in_words([item.odds] * items, say),
         )
 
     def concluded(self, item: Item, report: int, say: Translator) -> str:

@@ -19,7 +19,8 @@ from survey.text.support_line import support_missing
 from survey.web.accounts.access import own_survey
 from survey.web.accounts.current_instructor import current_instructor
 from survey.web.authoring.compose_form import ComposeForm
-from survey.web.authoring.compose_page import meanings_of, render_compose
+from survey.web.authoring.compose_meanings import meanings_of
+from survey.web.authoring.compose_page import render_compose
 from survey.web.authoring.compose_translations import (
     Gap,
     carried_phrases,
@@ -29,7 +30,7 @@ from survey.web.authoring.compose_translations import (
 )
 from survey.web.authoring.declining import with_known_words
 from survey.web.authoring.new_drafts import add_once, add_own_survey
-from survey.web.authoring.question_order import pressed, rearranged
+from survey.web.authoring.question_order import SWITCH, pressed, rearranged
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
 from survey.web.respondent.coin import preview_of_coins
@@ -146,7 +147,13 @@ def _compose(
 def _rearrange(
     form: ComposeForm, button: str, gaps: list[Gap], survey: Survey | None
 ) -> ResponseReturnValue:
-    """The form after a press of one of the buttons that order, add and remove questions."""
+    """The form after a press of one of the buttons that order, add and remove questions.
+
+    "switch" asks one question each instead of all, or all again.
+    """
+    if button == SWITCH:
+        form.one_question_each.data = not form.one_question_each.data
+        return render_compose(form, survey, gaps=gaps)
     entries = form.questions.data
     after = rearranged(entries, button, request.form[button], form.removed.data or "")
     if len(after.entries) > form.questions.max_entries:

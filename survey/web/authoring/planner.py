@@ -12,6 +12,8 @@ from survey.text import plans
 from survey.text.figures import gamma_in_words
 from survey.text.interval_words import INTERVAL_WORDS
 from survey.text.kinds.item_words import counts_in_words
+from survey.text.privacy_levels import LEVELS
+from survey.web.authoring import planner_words
 from survey.web.authoring.planner_form import PlannerForm
 from survey.web.charts.picture_files import picture_file
 from survey.web.charts.trade_off import trade_off
@@ -36,6 +38,7 @@ def page() -> ResponseReturnValue:
         plan=plan,
         picture=trade_off(plan),
         words=plans,
+        planned=planner_words,
         intervals=INTERVAL_WORDS,
         counts_in_words=counts_in_words,
         query_of=query_of,
@@ -52,11 +55,14 @@ def picture() -> ResponseReturnValue:
 
 
 def typed(plan: Plan) -> dict[str, str]:
-    """The form's values for this plan."""
+    """The form's values for this plan: a level, or the γ that no level has."""
+    gamma = "" if plan.gamma is None else gamma_in_words(plan.gamma)
+    of_level = plan.gamma in {level.gamma for level in LEVELS}
     return {
         "respondents": "" if plan.respondents is None else str(plan.respondents),
         "margin": "" if plan.margin is None else f"{100 * plan.margin:.6g}",
-        "gamma": "" if plan.gamma is None else gamma_in_words(plan.gamma),
+        "level": gamma if of_level else "",
+        "gamma": "" if of_level else gamma,
         "confidence": percent_of(plan.confidence),
     }
 

@@ -1,4 +1,4 @@
-"""The planner's form: three fields, of which two are filled in."""
+"""The planner's form: students, margin and protection, of which two are given."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -12,6 +12,7 @@ from survey.core.mechanism.privacy import parse_gamma
 from survey.core.planning.planner import LARGEST_RESPONDENTS, Plan
 from survey.core.results.results import CONFIDENCES, DEFAULT_CONFIDENCE
 from survey.errors import ParameterError
+from survey.text.privacy_levels import LEVELS
 from survey.web.http.forms import NO_AUTOFILL
 from survey.web.results.published import percent_of
 
@@ -29,20 +30,29 @@ class PlannerForm(Form):
     """A form that changes nothing: it needs no CSRF token, and its address can be kept."""
 
     respondents = StringField(
-        "Respondents",
-        description="How many you expect to answer.",
+        "Students",
+        description="How many answer.",
         filters=[_stripped],
         render_kw={"inputmode": "numeric", **NO_AUTOFILL},
     )
     margin = StringField(
-        "Margin, in points",
-        description="10 means within 10 percentage points up or down.",
+        "Give or take, in points",
+        description="Up or down, of 100.",
         filters=[_stripped],
         render_kw={"inputmode": "decimal", **NO_AUTOFILL},
     )
+    level = SelectField(
+        "Protection",
+        description="Suspicion after a Yes.",
+        choices=[
+            SelectChoice("", "Work it out"),
+            *(SelectChoice(str(level.gamma), f"{level.name}: {level.price}") for level in LEVELS),
+        ],
+        default="",
+    )
     gamma = StringField(
         "γ",
-        description="Truth is sent with probability 1/2 + γ.",
+        description="Counts instead of the level. Truth is sent with probability 1/2 + γ.",
         filters=[_stripped],
         render_kw=NO_AUTOFILL,
     )
@@ -55,8 +65,7 @@ class PlannerForm(Form):
     @property
     def plan(self) -> Plan:
         """The plan that a valid form asks for."""
-        given = self.respondents.data, self.margin.data, self.gamma.data
-        respondents, margin, gamma = given
+        respondents, margin, gamma = self._given
         return Plan(
             int(respondents) if respondents else None,
             float(margin) / 100 if margin else None,
@@ -64,12 +73,17 @@ class PlannerForm(Form):
             float(Fraction(self.confidence.data) / 100),
         )
 
+    @property
+    def _given(self) -> tuple[str, str, str]:
+        """Respondents, margin and γ as typed, "" for what is not; a γ counts before a level."""
+        gamma = self.gamma.data or self.level.data or ""
+        return self.respondents.data, self.margin.data, gamma
+
     def validate(self, extra_validators: Mapping[str, Sequence[Any]] | None = None) -> bool:
         valid: bool = super().validate(extra_validators)
-        fields = (self.respondents, self.margin, self.gamma)
-        if valid and [bool(field.data) for field in fields].count(True) != 2:
+        if valid and self._given.count("") != 1:
             self.form_errors.append(
-                "Please fill in two of respondents, margin and γ, and leave the third empty: "
+                "Please give two of students, margin and protection, and leave the third open: "
                 "it is worked out."
             )
         return not self.errors

@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-BUTTONS = ("add", "insert", "up", "down", "copy", "remove", "restore", "again")
+SWITCH = "switch"  # beside the meter: changes nothing here
+BUTTONS = ("add", "insert", "up", "down", "copy", "remove", "restore", "again", SWITCH)
 
 Entry = dict[str, Any]
 

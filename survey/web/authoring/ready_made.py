@@ -7,8 +7,10 @@ from flask.typing import ResponseReturnValue
 
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.language_tags import MOST_LANGUAGES
-from survey.core.mechanism.protection import product_of_odds, protection_level
+from survey.core.mechanism.protection import protection_level
 from survey.core.ready_made.catalog import READY_MADE
+from survey.text.protection.suspicion import suspicion_in_words
+from survey.text.protection.whole_survey import WORDS
 from survey.translations.catalogs import gettexts
 from survey.web.authoring.new_drafts import add_own_survey
 from survey.web.http.audiences import Audience, Pages
@@ -28,8 +30,8 @@ def index() -> ResponseReturnValue:
     for name, ready in READY_MADE.items():
         instrument = ready_made_instrument(name)
         odds = [item.odds for item in instrument.items]
-        together, controlled = product_of_odds(odds), product_of_odds([*odds, odds[0]])
-        surveys.append((ready, instrument, protection_level(odds), together, controlled))
+        together, controlled = map(suspicion_in_words, (odds, [*odds, odds[0]]))
+        surveys.append((ready, instrument, WORDS[protection_level(odds)], together, controlled))
     return render_template("authoring/ready_made.html", surveys=surveys)
 
 

@@ -8,9 +8,11 @@ from flask import current_app, g, has_request_context, request
 from flask_babel import Domain, get_locale, gettext, ngettext
 from markupsafe import Markup
 
+from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.questions import Question
 from survey.core.kinds.item import Item
 from survey.text.kinds.item_words import words_of
+from survey.text.protection.suspicion import suspicion_in_words
 from survey.text.translator import ENGLISH, Translator
 from survey.translations import catalogs
 from survey.translations.catalogs import MESSAGES, translations
@@ -92,6 +94,11 @@ def asked_by(question: Question, item: Item) -> str:
 def as_epsilon(value: float) -> Markup:
     """ "ε = 1.10", in German "ε = 1,10", from left to right on every page."""
     return Markup('<bdi dir="ltr">ε = {}</bdi>').format(page_translator().epsilon(value))
+
+
+def suspicion(instrument: Instrument) -> str:
+    """ "30 → 92%": before and after all reports of one response, at worst."""
+    return suspicion_in_words((item.odds for item in instrument.exposed_items), page_translator())
 
 
 # Said by werkzeug, by the store and by the server.

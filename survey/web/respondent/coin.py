@@ -20,6 +20,7 @@ from survey.exports.verification.receipts import Receipt
 from survey.store import State, Survey
 from survey.text.kinds.coin_procedures import draw_of_question
 from survey.text.kinds.item_words import words_of
+from survey.text.protection.suspicion import suspicion_in_words
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import signing_key
 from survey.web.i18n.page_language import speak_for
@@ -53,7 +54,8 @@ def _cards(instrument: Instrument, fields: list[RadioField]) -> list[dict[str, A
                  "steps": words_of(item).steps(item, page_translator()),
                  "field": next(left),
                  "listed": words_of(item).listed,
-                 "gamma": item.gamma, "epsilon": epsilon(item.gamma)}
+                 "suspicion": suspicion_in_words([item.odds], page_translator()),
+                 "epsilon": epsilon(item.gamma)}
             )  # fmt: skip
     return cards
 

@@ -117,10 +117,10 @@ class Card:
 
     @property
     def one_report(self) -> Markup:
-        """What one report multiplies."""
+        """How far one report raises a suspicion."""
         question = self.result.question
         words = words_of(question.item)
-        said = words.multiplied(question.item, question.item_count, page_translator())
+        said = words.revealed(question.item, question.item_count, page_translator())
         return Markup(said)  # noqa: S704 - a catalog's sentence, with nothing of the questionnaire
 
     def _question_of(self, name: str) -> str:

@@ -7,13 +7,12 @@ import segno
 from flask import Response, render_template
 from flask.typing import ResponseReturnValue
 
-from survey.core.mechanism.privacy import LARGEST_UNCONFIRMED_ODDS
 from survey.core.results.results import CONFIDENCES
 from survey.exports.catalog import EXPORTS, Export
 from survey.store import State, Survey
 from survey.text.odds_limits import odds_refused, weak_odds
 from survey.text.privacy_budget import budget_exceeded
-from survey.text.privacy_levels import protection
+from survey.text.protection.whole_survey import protection
 from survey.text.support_line import SUPPORT_NEEDED, support_missing
 from survey.web.accounts.current_instructor import current_instructor
 from survey.web.http.audiences import Audience, Pages
@@ -40,7 +39,6 @@ def page(survey: Survey) -> ResponseReturnValue:
             limit=limit,
             fault=fault,
             refused=odds_refused(survey.instrument),
-            unconfirmed=LARGEST_UNCONFIRMED_ODDS,
             protection=protection(survey.instrument),
             weak=[weak_odds(question) for question in survey.instrument.questions],
             waves=other_waves(survey),

@@ -85,16 +85,46 @@ def test_margins_and_meter_follow_what_is_typed(page):
     expect(
         page.get_by_text("give or take 30 points if figures wait until it has closed.")
     ).to_be_visible()
-    expect(page.get_by_role("radio", name=re.compile("Fair recommended"))).to_be_visible()
+    expect(page.get_by_role("radio", name=re.compile("Fair.*recommended"))).to_be_visible()
     page.get_by_label("Weak").check()
-    meter = page.get_by_text("Protection of the whole survey")
-    expect(page.get_by_text("by 19 at most")).to_be_visible()
+    meter = page.get_by_role("region", name="Protection of the whole survey")
+    expect(meter.get_by_text("Protection: weak. Suspicion after a Yes: 30 → 89%.")).to_be_visible()
     expect(page.get_by_text("is strong evidence of the answer")).to_be_visible()
     page.get_by_text("Exact γ").click()
     page.get_by_label("γ of this question").fill("1/10")
     expect(page.get_by_label("Weak")).not_to_be_checked()
-    expect(page.get_by_text("by 1.5 at most")).to_be_visible()
-    expect(meter).to_be_visible()
+    expect(meter.get_by_text("Suspicion after a Yes: 30 → 39%.")).to_be_visible()
+    expect(meter).to_be_in_viewport()
+
+
+def test_the_meter_is_in_view_and_its_remedy_is_one_press_away(page, store):
+    ask(page, "One?", "Two?", "Three?")
+    page.get_by_label("Title").fill("T")
+    page.get_by_label("Class size").fill("100")
+    meter = page.get_by_role("region", name="Protection of the whole survey")
+    for edge in ("scrollTo(0, 0)", "scrollTo(0, document.body.scrollHeight)"):
+        page.evaluate(edge)
+        expect(meter).to_be_in_viewport(ratio=1)
+    expect(meter).to_contain_text("Each answer: strong.")
+    expect(meter).to_contain_text("All 3 together, at worst: weak. Suspicion 30 → 92%.")
+    expect(meter).to_contain_text("strong again, give or take 31 points, not 17.")
+    expect(page.get_by_text("recommended").locator("visible=true")).to_have_count(0)
+    assert axe_faults(page) == []
+    switch = page.get_by_role("button", name="Switch")
+    switch.focus()
+    page.keyboard.press("Enter")
+    expect(meter).to_contain_text("One of 3 questions each: strong.")
+    expect(switch).to_be_focused()
+    expect(page.get_by_label("Ask each respondent one question only")).to_be_checked()
+    switch.click()
+    expect(meter).to_contain_text("All 3 together")
+    expect(switch).to_be_focused()
+    switch.click()
+    expect(meter).to_contain_text("One of 3 questions each")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("heading", name="T", level=1)).to_be_visible()
+    (draft,) = store.surveys.all()
+    assert draft.instrument.one_question_each
 
 
 def test_a_new_survey_becomes_a_draft_and_is_published_in_one_click(page, store):

@@ -284,6 +284,19 @@ def test_the_checks_catch_a_page_that_has_every_fault(pages):
             assert any(fault.startswith(beginning) for fault in seen[name]), (name, seen[name])
 
 
+@pytest.mark.parametrize(
+    ("colour", "faulty"), [("transparent", True), ("rgb(0 0 0 / 50%)", True), ("white", False)]
+)
+def test_a_bar_that_sticks_hides_what_is_under_it(pages, colour, faulty):
+    """What shines through it would be read over its words."""
+    with pages.context(False, viewport=PHONE) as context:
+        page = context.new_page()
+        page.goto("/how")
+        bar = f".bar {{ position: sticky; bottom: 0; background: {colour} }}"
+        spoil(page, '<p class="bar">A bar<br>of three<br>lines</p>', bar)
+        assert bool(page.evaluate("accessibility.overlapping()")) is faulty
+
+
 @pytest.mark.exhaustive
 def test_a_covered_focus_and_a_trap_are_caught(pages):
     with pages.context(False, viewport=PHONE) as context:

@@ -108,7 +108,9 @@ def test_it_says_what_the_coin_does_and_the_rest_is_one_tap_away(opened):
     )
     assert page.locator("#little-answers .chance").count() == 1
     assert page.locator("#little-answers span").count() == 4
-    expect(page.locator("#meter")).to_contain_text("Protection: strong.")
+    expect(page.locator("#meter")).to_have_text(
+        "Protection: strong. Suspicion after a Yes: 30 → 56%."
+    )
     for hidden in ("ε", "75%", "catch a mistake"):
         expect(page.get_by_text(hidden).first).to_be_hidden()
     short = page.locator("#questionnaire summary").inner_text().removeprefix("Compare ")
@@ -128,6 +130,8 @@ def test_it_says_what_the_coin_does_and_the_rest_is_one_tap_away(opened):
         ([{"text": "?", "gamma": "2/5"}], "So a yes is no proof", "fair"),
         ([{"text": "?", "gamma": "9/20"}, {"text": "!", "gamma": "1/4"}],
          "some of it is still strong evidence", "hardly any"),
+        ([{"text": each, "gamma": "1/4"} for each in "?!"], "So a yes is no proof", "fair"),
+        ([{"text": each, "gamma": "1/4"} for each in "?!."], "So one Yes is no proof", "weak"),
         ([{"kind": "rating", "text": "?", "gamma": "1/4", "highest": 5}],
          "So no report is proof by itself", "strong"),
         ([{"kind": "several", "text": "?", "gamma": "1/4", "options": list("ABCD")}],
@@ -140,7 +144,20 @@ def test_no_survey_is_said_to_protect_more_than_its_odds_allow(opened, questions
     warned = page.locator("#changes strong")
     red, ink = (page.evaluate(COLOUR, name) for name in ("--bad", "--ink"))
     expect(warned).to_have_css("color", red if "strong evidence" in said else ink)
-    expect(page.locator("#meter")).to_contain_text(f"Protection: {level}.")
+    of = "Protection" if len(questions) == 1 else f"All {len(questions)} together, at worst"
+    expect(page.locator("#meter")).to_contain_text(f"{of}: {level}. Suspicion")
+
+
+def test_several_questions_have_two_lines_over_a_button_in_view(opened):
+    asked = [{"text": f"Question {number}?", "gamma": "1/4"} for number in range(3)]
+    page = opened(validate({"title": "T", "questions": asked}))
+    lines = page.locator("#meter p")
+    expect(lines).to_have_text(
+        ["Each answer: strong. ", "All 3 together, at worst: weak. Suspicion 30 → 92%."]
+    )
+    for line in lines.all():
+        expect(line).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Send", exact=True)).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.exhaustive
@@ -170,7 +187,8 @@ def test_a_long_introduction_opens_and_who_asks_is_said(opened, store):
     press_send(page)
     expect_saved(page)
     expect(page.get_by_text("Call 116 123")).to_be_visible()
-    expect(page.locator("#promise, #meter").first).to_be_hidden()
+    for gone in ("#promise", "#meter"):
+        expect(page.locator(gone)).to_be_hidden()
 
 
 def test_send_is_ready_when_all_is_answered_and_enter_in_a_field_sends_nothing(opened, store):

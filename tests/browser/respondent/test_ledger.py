@@ -54,7 +54,7 @@ def test_epsilon_adds_up_over_surveys(page, two_surveys):
     expect(row(page, "Doping")).to_contain_text("0.41")
     expect(row(page, "Sum")).to_contain_text("2.60")
     # odds 3 · 3 · 1.5 = 13.5
-    expect(page.get_by_text("about 13.5")).to_be_visible()
+    expect(page.get_by_text("suspicion 30 → 85%")).to_be_visible()
 
 
 def test_ledger_knows_title_and_epsilon_and_nothing_else(new_context, two_surveys, store):

@@ -5,6 +5,8 @@ from fractions import Fraction
 import pytest
 from known_answers import cases
 
+from survey.text.protection.suspicion import suspicion_in_words
+
 LEVELS = cases("protection")
 
 SAID = """async ([url, questions]) => {
@@ -32,6 +34,19 @@ def test_the_levels_are_those_of_the_server(page, module):
     )
     assert len(LEVELS) > 10
     assert said == [case["level"] for case in LEVELS]
+
+
+def test_a_suspicion_is_said_as_the_server_says_it(page, module):
+    odds = [case["odds"] for case in LEVELS]
+    page.goto("/ledger")
+    said = page.evaluate(
+        """async ([url, all]) => {
+            const { suspicionAfter } = await import(url);
+            return all.map(suspicionAfter);
+        }""",
+        [module("protection/suspicion"), odds],
+    )
+    assert said == [suspicion_in_words(map(tuple, each)) for each in odds]
 
 
 @pytest.mark.exhaustive

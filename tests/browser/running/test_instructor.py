@@ -30,7 +30,7 @@ def test_from_composing_to_a_result_on_the_projector(instructor_page, new_contex
     expect(page.get_by_role("heading", name="Preview of the receipt")).to_be_visible()
     assert page.evaluate("localStorage.length") == 0
     page.get_by_role("link", name="Back to the survey").click()
-    page.get_by_label("I have read what odds above 9 to 1 mean").check()
+    page.get_by_label("I have read that a report is strong evidence here").check()
     page.get_by_role("button", name="Publish").click()
     expect(page.get_by_text("The count appears once 15 have responded")).to_be_visible()
     code = page.url.split("/")[-2]

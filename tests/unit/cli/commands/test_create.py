@@ -182,7 +182,7 @@ WEAK = 'title = "t"\n[[questions]]\ntext = "?"\ngamma = "9/20"\n'
 def test_weak_odds_are_published_only_if_they_are_allowed_by_name(create, limited, stored):
     refused = create(WEAK, "--publish")
     assert (refused.code, refused.out) == (1, "")
-    assert "Question 1: At odds of 19 to 1 a report is strong evidence" in refused.err
+    assert "Question 1: A report is strong evidence of the answer" in refused.err
     assert "Give --allow-weak-privacy, or choose γ = 2/5 or less." in refused.err
     assert limited() == []
     draft, published = (
@@ -190,7 +190,7 @@ def test_weak_odds_are_published_only_if_they_are_allowed_by_name(create, limite
         for flags in ([], ["--publish", "--allow-weak-privacy"])
     )
     for outcome, state in ((draft, State.DRAFT), (published, State.OPEN)):
-        assert outcome.err.startswith("Question 1: At odds of 19 to 1")
+        assert outcome.err.startswith("Question 1: A report is strong evidence")
         assert stored(json.loads(outcome.out)["code"]).state is state
 
 

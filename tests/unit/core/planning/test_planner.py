@@ -145,8 +145,8 @@ def test_survey_that_cannot_say_anything():
     plan = Plan(30, None, Fraction(1, 10))
     (fault,) = faults(plan)
     assert fault == (
-        "Such a survey can hardly say anything: ±120 points by Hoeffding's interval, at least as "
-        "wide as from nobody to everyone, and ±50 by the class interval."
+        "Such a survey can hardly say anything: Hoeffding's interval goes from nobody to "
+        "everyone, and the class interval is ±50 points."
     )
     assert proposals(plan) == [
         Plan(30, None, Fraction(1, 3)),
@@ -157,7 +157,7 @@ def test_survey_that_cannot_say_anything():
 def test_gamma_that_hardly_protects():
     plan = Plan(1000, None, Fraction(49, 100))
     (fault,) = faults(plan)
-    assert fault.endswith("multiplies the odds on an answer by up to 99.")
+    assert fault.endswith("one report, at worst: suspicion 30 → 98%.")
     assert proposals(plan) == [Plan(1000, None, QUARTER), Plan(None, 0.1, QUARTER)]
     assert faults(Plan(1000, None, Fraction(2, 5))) == []
 

@@ -1,11 +1,36 @@
 """What the page to compose on says of each question, and of the survey, while it is typed."""
 
+import re
+
 import pytest
 
 WAITING = (
     "With 120 students: give or take 24 points; 16 points if figures wait until it has closed."
 )
 FORM = {"title": "", "class_size": "120", "questions-0-text": ""}
+
+
+def meter(instructor, levels: list[str], fields: dict | None = None) -> dict:
+    """What the meter shows of questions at these levels."""
+    form = {f"questions-{place}-level": gamma for place, gamma in enumerate(levels)}
+    return instructor.post("/surveys/meanings", FORM | form | (fields or {})).get_json()[
+        "protection"
+    ]
+
+
+def words(html: str) -> str:
+    return " ".join(re.sub(r"<[^>]*>", "", html).split())
+
+
+def lines_of(protection: dict) -> list[str]:
+    return [
+        words(each)
+        for each in re.findall(r'<p class="protection".*?</p>', protection["html"], re.S)
+    ]
+
+
+def remedy_of(protection: dict) -> str:
+    return words("".join(re.findall(r'<p class="remedy".*?</p>', protection["html"], re.S)))
 
 
 def said(instructor, **fields) -> dict:
@@ -41,23 +66,80 @@ def test_recommended_is_the_strongest_level_that_tells_and_never_the_weak_one(in
 def test_size_that_is_none_and_a_wrong_gamma_say_nothing(instructor):
     assert said(instructor, class_size="many")["questions"] == [{}]
     wrong = said(instructor, **{"questions-0-gamma": "2"})
-    assert wrong == {
-        "questions": [{}],
-        "protection": {"level": "", "word": "", "sentence": ""},
-    }
+    assert wrong == {"questions": [{}], "protection": {"level": "", "html": ""}}
 
 
 @pytest.mark.parametrize(
-    ("levels", "level", "times"),
-    [(["1/4"], "strong", "by 3 at most."), (["1/4", "1/4"], "fair", "by 9 at most."),
-     (["9/20"], "weak", "by 19 at most."), (["2/5", "2/5"], "hardly_any", "by 81 at most."),
-     (["9/20"] * 4, "hardly_any", "by more than 1,000.")],
+    ("levels", "level", "lines"),
+    [(["1/4"], "strong", ["Protection: strong. Suspicion after a Yes: 30 → 56%."]),
+     (["1/4", "1/4"], "fair",
+      ["Each answer: strong.", "All 2 together, at worst: fair. Suspicion 30 → 79%."]),
+     (["1/4"] * 3, "weak",
+      ["Each answer: strong.", "All 3 together, at worst: weak. Suspicion 30 → 92%."]),
+     (["9/20"], "weak", ["Protection: weak. Suspicion after a Yes: 30 → 89%."]),
+     (["2/5", "1/4"], "weak",
+      ["Each answer: fair.", "All 2 together, at worst: weak. Suspicion 30 → 92%."]),
+     (["9/20"] * 4, "hardly_any",
+      ["Each answer: weak.",
+       "All 4 together, at worst: hardly any. Suspicion 30 → over 99.9%."])],
 )  # fmt: skip
-def test_protection_is_that_of_all_questions_together(instructor, levels, level, times):
-    form = {f"questions-{place}-level": gamma for place, gamma in enumerate(levels)}
-    protection = instructor.post("/surveys/meanings", FORM | form).get_json()["protection"]
+def test_each_answer_and_all_of_them_together(instructor, levels, level, lines):
+    protection = meter(instructor, levels)
     assert protection["level"] == level
-    assert protection["sentence"].endswith(times)
+    assert lines_of(protection) == lines
+
+
+def test_the_remedy_comes_when_the_sum_falls_and_leads_back(instructor):
+    size = {"class_size": "100"}
+    assert remedy_of(meter(instructor, ["1/4"], size)) == ""
+    assert remedy_of(meter(instructor, ["1/4"] * 2, size)) == (
+        "Ask each student one of the 2: strong again, give or take 26 points, not 17. "
+        "If figures wait until the end."
+    )
+    three = ["1/4"] * 3
+    assert remedy_of(meter(instructor, three, size)) == (
+        "Ask each student one of the 3: strong again, give or take 31 points, not 17. "
+        "If figures wait until the end."
+    )
+    each = meter(instructor, three, size | {"one_question_each": "y"})
+    assert lines_of(each) == ["One of 3 questions each: strong. Suspicion after a Yes: 30 → 56%."]
+    assert remedy_of(each).startswith(
+        "Ask each student all 3: weak, give or take 17 points, not 31."
+    )
+    assert remedy_of(meter(instructor, ["1/4"] * 8, size)) == (
+        "Ask each student one of the 8: strong again, but 12 students a question tell hardly "
+        "anything: rather ask fewer questions."
+    )
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [{"waves_of": "Term"}, {"class_size": "many"}, {"questions-1-known": "1/4"}],
+)
+def test_no_remedy_is_offered_that_cannot_be_asked(instructor, fields):
+    assert remedy_of(meter(instructor, ["1/4"] * 3, fields)) == ""
+
+
+def test_no_level_is_recommended_that_leads_to_a_sum_below_fair(instructor):
+    def recommended(*levels: str) -> list[str]:
+        form = FORM | {f"questions-{place}-level": each for place, each in enumerate(levels)}
+        asked = instructor.post("/surveys/meanings", form).get_json()["questions"]
+        return [each["recommended"] for each in asked]
+
+    assert recommended("1/4") == ["1/4"]
+    assert recommended("1/4", "1/4") == ["1/4", "1/4"]
+    assert recommended("1/4", "1/4", "1/4") == ["", "", ""]
+    # What would mend it is: the other, which cannot, is not.
+    assert recommended("9/20", "1/4") == ["1/4", ""]
+
+
+def test_switch_asks_one_question_each_without_a_script(instructor):
+    form = FORM | {f"questions-{place}-level": "1/4" for place in range(3)} | {"switch": ""}
+    page = instructor.post("/surveys/new", form).text
+    assert "One of 3 questions each: <strong>strong</strong>" in page
+    assert re.search(r'name="one_question_each"[^>]*checked|checked[^>]*one_question_each', page)
+    page = instructor.post("/surveys/new", form | {"one_question_each": "y"}).text
+    assert "Each answer: <strong>strong</strong>" in page
 
 
 def test_each_option_of_all_that_apply_counts(instructor):

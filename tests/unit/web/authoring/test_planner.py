@@ -9,7 +9,7 @@ from survey.core.mechanism.privacy import parse_gamma
 from survey.core.planning.planner import METHODS, Plan
 from survey.text.translator import ENGLISH
 
-TWO = "Please fill in two of respondents, margin and γ"
+TWO = "Please give two of students, margin and protection"
 
 
 def rows(page: str) -> dict[str, list[str]]:
@@ -21,6 +21,14 @@ def rows(page: str) -> dict[str, list[str]]:
     return {name: re.findall(r"<td>(.*?)</td>", cells) for name, cells in found}
 
 
+def answer(page: str) -> tuple[str, str]:
+    """The question that the page answers, and its answer."""
+    question, found = re.search(
+        r'<h2 id="answer">(.*?)</h2>\s*<p class="introduction"><strong>(.*?)</strong>', page
+    ).groups()
+    return unescape(question), unescape(found)
+
+
 def typed(page: str, name: str) -> str:
     """What stands in this field."""
     (field,) = re.findall(rf'<input[^>]*name="{name}"[^>]*>', page)
@@ -29,8 +37,58 @@ def typed(page: str, name: str) -> str:
 
 def test_bare_page_shows_an_example(instructor):
     page = instructor.get("/plan").text
-    assert "100 respondents give ±27 points with 95% confidence at γ = 1/4" in page
-    assert [typed(page, name) for name in ("respondents", "margin", "gamma")] == ["100", "", "1/4"]
+    assert answer(page) == (
+        "How exact is a yes/no question that 100 students answer, with strong protection?",
+        "Give or take 27 points; 17 points if figures wait until the end.",
+    )
+    assert [typed(page, name) for name in ("respondents", "margin", "gamma")] == ["100", "", ""]
+    assert re.search(r'<option selected value="1/4">Strong: 30 → 56%</option>', page)
+
+
+@pytest.mark.parametrize(
+    ("asked", "question", "found"),
+    [
+        ("margin=10&level=1/4",
+         "How many students make a yes/no question exact to 10 points, with strong protection?",
+         "682 students; 287 students if figures wait until the end."),
+        ("respondents=100&margin=15",
+         "How well is each answer protected if 100 students make a yes/no question exact to 15 "
+         "points?",
+         "Fair (γ\xa0=\xa00.351), suspicion 30 → 71%; fair (γ\xa0=\xa00.267), suspicion 30 → 59% "
+         "if figures wait until the end."),
+        ("respondents=30&gamma=1/10",
+         "How exact is a yes/no question that 30 students answer, with strong protection "
+         "(γ\xa0=\xa01/10)?", "It says nothing yet."),
+        ("respondents=30&level=1/4&gamma=2/5",
+         "How exact is a yes/no question that 30 students answer, with fair protection?",
+         "Give or take 23 points; 13 points if figures wait until the end."),
+        ("respondents=30&margin=1",
+         "How well is each answer protected if 30 students make a yes/no question exact to 1.0 "
+         "points?", "Not with any γ that may be asked."),
+    ],
+)  # fmt: skip
+def test_the_first_line_says_which_question_is_answered(instructor, asked, question, found):
+    assert answer(instructor.get(f"/plan?{asked}").text) == (question, found)
+
+
+def test_each_level_stands_beside_the_others_and_nothing_is_wider_than_the_scale(instructor):
+    page = instructor.get("/plan?respondents=30&gamma=1/10").text
+    table = page[page.index('<table class="levels-planned">') :]
+    found = re.findall(r"<td>(.*?)</td>", table[: table.index("</table>")])
+    assert found == [
+        "30 → 56%", "says nothing yet", "30", "30 → 79%", "23", "13", "30 → 89%", "13", "6.7",
+    ]  # fmt: skip
+    folded = page.index("<summary>Every interval")
+    assert "±" not in page[page.index('id="answer"') : folded].replace("is ±50 points", "")
+
+
+def test_few_words_are_seen_before_a_fold_is_opened(instructor):
+    """About 250 where 718 were."""
+    for asked in ("", "?margin=10&level=1/4", "?respondents=30&gamma=1/10"):
+        page = instructor.get(f"/plan{asked}").text
+        main = page[page.index("<h1>") : page.index("<footer")]
+        bare = re.sub(r"</summary>.*?(?=<details|<section|<footer|$)", " ", main, flags=re.S)
+        assert 50 < len(re.sub(r"<[^>]*>", " ", bare).split()) < 250
 
 
 @pytest.mark.parametrize(
@@ -54,7 +112,7 @@ def test_table_holds_what_every_method_needs(instructor, asked, plan):
 
 def test_survey_that_says_nothing_is_warned_of_and_the_way_out_leads_somewhere(instructor):
     page = instructor.get("/plan?respondents=30&gamma=1/10").text
-    assert "can hardly say anything: ±120 points by Hoeffding's interval" in unescape(page)
+    assert "Hoeffding's interval goes from nobody to everyone" in unescape(page)
     ways = [unescape(way) for way in re.findall(r'<li><a href="(/plan[^"]*)"', page)]
     assert ways == [
         "/plan?respondents=30&gamma=1/3&confidence=95",
@@ -146,5 +204,5 @@ def test_both_ways_to_ask_several_questions_stand_side_by_side(instructor):
     )
     cells = {number: re.findall(r"<td>(.*?)</td>", row) for number, row in found}
     assert list(cells) == ["2", "3", "5", "10"]
-    assert cells["5"][:3] == ["0.054", "±89", "±43"]
+    assert cells["5"][:3] == ["0.054", "says nothing yet", "43 points"]
     assert "Two ways to ask several" not in instructor.get("/plan?respondents=1&gamma=1/4").text

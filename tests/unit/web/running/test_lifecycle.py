@@ -58,11 +58,13 @@ def test_publishing_leads_to_the_page_for_the_projector(instructor, respondent, 
 def test_weak_odds_are_published_only_if_the_box_is_ticked(instructor, store):
     store.surveys.add(Survey("weak34", make_instrument("1/4", "9/20")))
     page = instructor.get("/surveys/weak34").text
-    assert page.count("At odds of 19 to 1 a report is strong evidence of the answer") == 1
+    assert (
+        page.count("A report is strong evidence of the answer: at worst, suspicion 30 → 89%") == 1
+    )
     assert 'form="publish" name="weak-privacy" id="weak-privacy" required>' in page
     refused = instructor.post("/surveys/weak34/publish")
     assert refused.status_code == 409
-    assert "Question 2: At odds of 19 to 1" in refused.text
+    assert "Question 2: A report is strong evidence of the answer" in refused.text
     assert "Tick the box above Publish" in refused.text
     assert store.surveys.get("weak34").state is State.DRAFT
     assert instructor.post("/surveys/weak34/publish", {"weak-privacy": "on"}).status_code == 302
@@ -73,7 +75,8 @@ def test_a_draft_says_how_all_its_questions_together_protect(instructor, store):
     store.surveys.add(Survey("many34", make_instrument(*["1/4"] * 5)))
     page = instructor.get("/surveys/many34").text
     assert '<p class="protection" data-level="hardly_any">' in page
-    assert "All reports of one student multiply anybody’s odds by 243 at most." in page
+    assert "Each answer: <strong>strong</strong>." in page
+    assert "All 5 together, at worst: <strong>hardly any</strong>. Suspicion 30 → 99%." in page
 
 
 def test_a_draft_without_weak_odds_has_no_box_to_tick(instructor, survey):

@@ -1,0 +1,22 @@
+/* What a number means: a suspicion before and after, "30 → 56%". Mirror of survey/text/protection/suspicion.py. */
+
+import { chanceInWords, fromLeft, message, percent, whole } from "../messages.js";
+import { afterReport, GUESS } from "../posterior.js";
+
+const ALMOST_ALL = 0.999;
+const NO_WHOLE_PERCENT = 0.995; // from here on it would be rounded to 100%
+
+/** Of whoever sees reports with all these odds, [A, B] each, at worst. */
+export function suspicionAfter(odds) {
+  return suspicionTimes(odds.reduce((product, [keep, other]) => (product * keep) / other, 1));
+}
+
+/** The same where the odds are multiplied by this: from g = 30 % to g r / (g r + 1 − g), r >= 1; infinite, too. */
+export function suspicionTimes(product) {
+  return fromLeft(`${whole(GUESS)} → ${afterInWords(afterReport([1, 1 / product], true))}`);
+}
+
+function afterInWords(share) {
+  if (share > ALMOST_ALL) return message("over", { share: chanceInWords(ALMOST_ALL) });
+  return share < NO_WHOLE_PERCENT ? percent(share) : chanceInWords(share);
+}

@@ -1,0 +1,93 @@
+"""What the form as typed means: each question for its class, and the protection of all together."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from flask import get_template_attribute
+
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.question_validation import check_question
+from survey.core.instrument.questions import Question
+from survey.core.instrument.validation import Validation
+from survey.text.control_words import found_in_words
+from survey.text.odds_limits import weak_odds
+from survey.text.privacy_levels import (
+    LEVELS,
+    Level,
+    expectation,
+    margin_in_words,
+    recommended,
+)
+from survey.text.protection.whole_survey import is_fair, protection
+from survey.text.question_meanings import meaning
+from survey.web.authoring.compose_form import ComposeForm
+from survey.web.authoring.question_form import question_document
+
+
+def meanings_of(form: ComposeForm) -> dict[str, Any]:
+    """What each question means for the class, {} for one that is not valid; and the meter.
+
+    The meter is that of all questions together, empty if one of them is not valid.
+    """
+    check = Validation()
+    size = check.class_size(form.class_size.data or "")
+    sized = not check.errors
+    asked = [_question(entry) for entry in form.questions.data]
+    valid = tuple(question for question in asked if question)
+    each = bool(form.one_question_each.data)
+    survey = Instrument(
+        "…", "", size if sized else 1, valid, form.waves_of.data or "", one_question_each=each
+    )
+    parts = len(asked) if each else 1
+    students = max(1, size // parts)
+    return {
+        "questions": [
+            _meaning(question, students, parts, survey) if question and sized else {}
+            for question in asked
+        ],
+        "protection": _meter(survey, sized)
+        if len(valid) == len(asked)
+        else {"level": "", "html": ""},
+    }
+
+
+def _question(entry: Mapping[str, Any]) -> Question | None:
+    """The question as typed, whose text does not matter here and may not be there yet."""
+    check = Validation()
+    question = check_question(check, {**question_document(entry), "text": "…"}, 1)
+    return None if check.errors else question
+
+
+def _meaning(question: Question, size: int, parts: int, survey: Instrument) -> dict[str, Any]:
+    best = recommended(question, size, parts)
+    said = f"{expectation(question, size, parts)} {found_in_words(question, size)}"
+    return {
+        "expectation": said.strip(),
+        "meaning": meaning(question, size, parts),
+        "warning": weak_odds(question) or "",
+        "recommended": str(best.gamma) if best and _fair_with(survey, question, best) else "",
+        "margins": {
+            str(level.gamma): margin_in_words(question, level.gamma, size, parts)
+            for level in LEVELS
+        },
+    }
+
+
+def _fair_with(survey: Instrument, question: Question, level: Level) -> bool:
+    """Whether all questions together protect at least fairly, this one at that level.
+
+    No level is recommended that leads to a sum below: each is a price for all.
+    """
+    place = next(each for each, other in enumerate(survey.questions) if other is question)
+    questions = list(survey.questions)
+    questions[place] = replace(question, gamma=level.gamma)
+    return is_fair(replace(survey, questions=tuple(questions)))
+
+
+def _meter(survey: Instrument, sized: bool) -> dict[str, str]:
+    """The meter's level, and what stands in it; no remedy without the size of the class."""
+    found = protection(survey)
+    shown = found if sized else replace(found, remedy=None)
+    meter = get_template_attribute("authoring/_meter.html", "meter")
+    return {"level": found.level, "html": meter(shown)}

@@ -1,0 +1,34 @@
+"""What a number means: suspicion before and after, from one prior of 30 %."""
+
+from fractions import Fraction
+
+import pytest
+from babel import Locale
+
+from survey.core.mechanism.privacy import odds, posterior
+from survey.text.protection.suspicion import suspicion_after, suspicion_in_words
+from survey.text.translator import Translator
+
+
+@pytest.mark.parametrize(
+    ("gammas", "said"),
+    [([], "30 → 30%"), (["1/4"], "30 → 56%"), (["1/4"] * 2, "30 → 79%"), (["2/5"], "30 → 79%"),
+     (["9/20"], "30 → 89%"), (["1/4"] * 3, "30 → 92%"), (["49/100"], "30 → 98%"),
+     (["1/4"] * 6, "30 → 99.68%"), (["1/4"] * 8, "30 → over 99.9%"),
+     (["49/100"] * 1000, "30 → over 99.9%")],
+)  # fmt: skip
+def test_the_change_is_said_as_a_whole_percentage_and_never_as_certain(gammas, said):
+    assert suspicion_in_words(odds(Fraction(each)) for each in gammas) == said
+
+
+def test_several_reports_are_one_after_the_other():
+    belief = 0.3
+    for gamma in map(Fraction, ("1/10", "1/4", "2/5")):
+        belief = posterior(belief, 1, gamma)
+    product = [odds(Fraction(each)) for each in ("1/10", "1/4", "2/5")]
+    assert float(suspicion_after(product)) == pytest.approx(belief)
+
+
+def test_it_is_read_from_left_to_right_in_every_language():
+    said = suspicion_in_words([(3, 1)], Translator(Locale("ar")))
+    assert (said[0], said[-1]) == ("\N{LEFT-TO-RIGHT ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}")
