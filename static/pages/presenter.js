@@ -34,6 +34,7 @@ const actions = {
   back: () => (resultsShown(slides[place]) ? showResults(false) : turnTo(place - 1)),
   freeze,
   shortcuts: () => dialog.showModal(),
+  print: () => window.print(), // the stylesheet prints every slide, one a page
   "full-screen": () =>
     document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen(),
 };
@@ -153,6 +154,6 @@ function say(words) {
 
 // So that a survey that closes meanwhile stays on this slide, whatever the page begins with then.
 history.replaceState(null, "", address(place, resultsShown(slides[place])));
-for (const name of ["freeze", "shortcuts"]) control(name).hidden = false;
+for (const name of ["freeze", "print", "shortcuts"]) control(name).hidden = false;
 control("coin").hidden = !resultsShown(slides[place]);
 control("full-screen").hidden = !document.fullscreenEnabled;

@@ -53,6 +53,17 @@ class TestPostgreSQLStore(StoreContract):
         with store.database.reading() as rows:
             return is_owed(rows)
 
+    def test_a_class_that_sends_to_two_servers_at_once_passes_each_step(
+        self, opened, another_store
+    ):
+        def send(number: int) -> bool:
+            return (opened, another_store)[number % 2].responses.add("open34", response(number))
+
+        with ThreadPoolExecutor(40) as pool:
+            assert all(pool.map(send, range(40)))
+        steps = another_store.responses.kept_steps("open34")
+        assert (steps.shown.responses, steps.waiting.responses) == (30, 40)
+
     def refuse(self, store, patch):
         """The disk is full in the midst of the last table."""
         rewrite = owed_wipes._rewrite

@@ -4,9 +4,10 @@ from itertools import pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
+from instruments import make_instrument
 
 from survey.core.responses.public_steps import LAG, first_steps
-from survey.core.responses.tally import Tally
+from survey.core.responses.tally import Tally, tally
 
 
 def of(responses: int) -> Tally:
@@ -42,6 +43,19 @@ def test_a_second_look_at_the_same_count_shows_the_same(gaps, step):
         count += gap
         steps = steps.seen(of(count))
         assert steps.seen(of(count)) == steps
+
+
+@given(st.lists(st.lists(st.sampled_from([0, 1]), max_size=60), max_size=8), STEPS)
+def test_a_burst_takes_the_steps_that_its_responses_would_take_alone(bursts, step):
+    instrument, sent = make_instrument("1/4"), []
+    together = alone = first_steps(tally(instrument, []), step)
+    for burst in bursts:
+        reports = [(report,) for report in burst]
+        for each in reports:
+            sent.append(each)
+            alone = alone.seen(tally(instrument, sent))
+        together = together.seen_after_each(instrument, reports, tally(instrument, sent))
+        assert together == alone
 
 
 @given(GAPS, STEPS)

@@ -4,10 +4,13 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from contract_survey import INSTRUMENT, OpenSurvey, response
+from responses_contract import add_together
 
 from survey.core.responses.public_steps import PublicSteps, step_of
+from survey.core.responses.tally import tally
 from survey.errors import SurveyNotFound
 from survey.store import State, Survey
+from survey.store.sql.public_steps import keep_steps
 
 
 def send(store, numbers) -> None:
@@ -29,6 +32,50 @@ class PublicStepsContract(OpenSurvey):
             seen.append(shown(opened))
         assert seen == [0] * 14 + [10] * 10 + [20] * 10 + [30] * 6
         assert opened.responses.public_steps("open34").shown.counts == ((15, 15), (0, 30))
+
+    def test_a_class_that_answers_before_anybody_looks_passes_each_step(self, opened):
+        send(opened, range(40))
+        steps = opened.responses.public_steps("open34")
+        assert (steps.shown.responses, steps.waiting.responses) == (30, 40)
+        assert steps.shown.counts == ((15, 15), (0, 30))
+        assert opened.responses.kept_steps("open34") == steps
+
+    def test_a_class_that_is_stored_in_one_transaction_passes_each_step(self, opened):
+        """What is shown counts those who came first, in the order in which they waited."""
+        send(opened, range(3))
+        sent = [response(number, number % 2, int(number % 3 == 0)) for number in range(3, 40)]
+        retry, refused = response(1, 1, 1), response(2, 1, 0)
+        burst = [("open34", each) for each in (*sent[:9], retry, *sent[9:20], refused, *sent[20:])]
+        told = add_together(opened, burst)
+        assert told.count(True) == 37
+        steps = opened.responses.kept_steps("open34")
+        first = [(number % 2, 1) for number in range(3)] + [each.reports for each in sent]
+        assert steps.shown == tally(INSTRUMENT, first[:30])
+        assert steps.waiting == tally(INSTRUMENT, first) == opened.responses.tally("open34")
+
+    def test_classes_that_are_stored_together_pass_their_own_steps(self, opened):
+        opened.surveys.add(Survey("othr34", INSTRUMENT, State.OPEN))
+        codes = ("open34", "othr34")
+        add_together(opened, [(code, response(n)) for n in range(16) for code in codes])
+        for code in codes:
+            assert opened.responses.public_steps(code).shown.responses == 10, code
+
+    def test_slips_that_are_spent_together_pass_each_step(self, opened):
+        hashes = [f"hash {number}" for number in range(26)]
+        opened.surveys.add_tokens("open34", hashes)
+        add_together(opened, [("open34", response(n), each) for n, each in enumerate(hashes[:25])])
+        assert shown(opened) == 20
+
+    def test_beyond_the_first_thousand_only_a_look_takes_a_step(self, opened):
+        send(opened, range(2))
+        opened.database.write(lambda rows: rows.execute("UPDATE tally SET reports = reports * 500"))
+        kept = PublicSteps(opened.responses.tally("open34"), step_of(INSTRUMENT))
+        opened.database.write(lambda rows: keep_steps(rows, "open34", kept))
+        send(opened, range(2, 22))
+        assert opened.responses.kept_steps("open34") == kept
+        assert (shown(opened), kept.due) == (1000, 1010)
+        send(opened, range(22, 27))
+        assert shown(opened) == 1020
 
     def test_a_draft_and_an_open_survey_without_responses_show_nothing(self, opened):
         opened.surveys.add(Survey("drft34", INSTRUMENT))

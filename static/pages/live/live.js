@@ -2,7 +2,8 @@
  *
  * A part with data-as is taken anew when that word changes, and not for a new form token: its
  * buttons keep the focus while figures move. What a part with data-stays has said once, it goes on
- * saying. What somebody is changing by hand is left alone.
+ * saying. What somebody is changing by hand is left alone. A server that does not answer in time
+ * leaves the figures as they are: the page then says of which time they are, until it answers.
  */
 
 import { isEdited } from "../edited.js";
@@ -10,11 +11,15 @@ import { morphChildren } from "./morph.js";
 import { offerPause } from "./pause.js";
 
 const EVERY_MS = 2_000;
+const LONGEST_MS = 5_000; // that an answer may take
 const NOT_HERE = [401, 403, 404, 410]; // deleted, or no longer for whoever looks
 const state = document.getElementById("live-state");
 let etag = null;
 let asked = 0;
 let taken = 0; // the newest answer that was taken
+let answered = 0; // the newest time that it was asked, and has answered
+let asOf = new Date(); // when the figures were those of the server
+const clock = new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: "short" });
 
 const pause = offerPause(state);
 
@@ -32,24 +37,39 @@ async function refresh() {
   const turn = ++asked;
   try {
     const headers = etag ? { "If-None-Match": etag } : {};
-    const response = await fetch(location.href, { headers, cache: "no-store" });
+    const asking = { headers, cache: "no-store", signal: AbortSignal.timeout(LONGEST_MS) };
+    const begun = new Date();
+    const response = await fetch(location.href, asking);
     // Signed out elsewhere (the server then leads to another page), or not here: that page says it.
     if (response.redirected || NOT_HERE.includes(response.status)) return location.reload();
-    if (response.status === 304) return (state.hidden = true);
+    if (response.status === 304) return heard(turn, begun);
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     // A network that wants a sign-in of its own answers 200 in the server's place.
     if (!response.ok || !page.getElementById(state.id)) throw new Error(response.statusText);
     if (pause.held() || turn < taken) return; // held still since it was asked, or a newer answer came first
     taken = turn;
-    state.hidden = true;
+    heard(turn, begun);
     pause.follow(page.getElementById(state.id));
     etag = response.headers.get("ETag");
     for (const shown of document.querySelectorAll("[data-live]:not([data-frozen])")) {
       follow(shown, page.getElementById(shown.id));
     }
   } catch {
-    state.hidden = false;
+    if (turn > answered) sayAge();
   }
+}
+
+/** Notes that the server has answered what it was asked at this time. */
+function heard(turn, begun) {
+  if (turn < answered) return;
+  answered = turn;
+  asOf = begun;
+  state.hidden = true;
+}
+
+function sayAge() {
+  state.querySelector("time").textContent = clock.format(asOf);
+  state.hidden = false;
 }
 
 /** Shows what the fresh page shows there; what it has no more is empty here. */

@@ -4,8 +4,8 @@ Figures that moved with every response would tell, to whoever sees a neighbour s
 neighbour's report; to whoever asks often, every report in the order of arrival. So a tally is
 taken at the first look that finds a step more responses than the tally shown, and is shown from
 the first look on that finds `LAG` more than it held. A step is of ten responses, and of five in
-a class of fewer than 30. Whoever looks after every response sees, in steps of ten, for a survey
-of n responses in all:
+a class of fewer than 30. A store looks after each of the first `FOLLOWED` responses, also where
+many came at once; so whoever looks sees, in steps of ten, of a survey of n responses in all:
 
     n        0–14   15–24   25–34   …   at closing
     shown       0      10      20   …            n
@@ -16,12 +16,16 @@ last `LAG` or more together and singles nobody out. A tally that nobody took in 
 up afterwards: the figures then stand for longer.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from survey.core.instrument.instrument import Instrument
-from survey.core.responses.tally import Tally
+from survey.core.responses.reports import Reports
+from survey.core.responses.tally import Tally, TallyCounter, tally
 
 LAG = 5  # responses; no more than a step, so that one tally at most waits
+# Responses; beyond, where a step adds less than a hundredth, looks at some moments are enough.
+FOLLOWED = 1_000
 SMALL_CLASS = 30  # in which fewer see their results move in smaller steps
 
 
@@ -59,6 +63,21 @@ class PublicSteps:
         if self.waiting is None:
             return replace(self, waiting=now)
         return replace(self, shown=self.waiting, waiting=None).seen(now)
+
+    def seen_after_each(
+        self, instrument: Instrument, last: Sequence[Reports], now: Tally
+    ) -> "PublicSteps":
+        """These steps after looks before and after each of the `last` responses that `now` counts.
+
+        So it makes no difference how many of them came at once.
+        """
+        before = now.without(tally(instrument, last))
+        counting, steps = TallyCounter(instrument, before), self.seen(before)
+        for reports in last:
+            counting.add(reports)
+            if counting.responses >= steps.due:
+                steps = steps.seen(counting.tally())
+        return steps
 
 
 def first_steps(now: Tally, step: int) -> PublicSteps:

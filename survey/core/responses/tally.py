@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from operator import sub
 
 from survey.core.instrument.instrument import Instrument
 from survey.core.responses.reports import Report
@@ -22,26 +23,33 @@ class Tally:
         """As many responses, and nothing of what they report."""
         return Tally(self.responses, tuple((0,) * len(row) for row in self.counts))
 
+    def without(self, other: "Tally") -> "Tally":
+        """The tally of the responses that are left without those of `other`."""
+        pairs = zip(self.counts, other.counts, strict=True)
+        left = tuple(tuple(map(sub, mine, its)) for mine, its in pairs)
+        return Tally(self.responses - other.responses, left)
+
 
 class TallyCounter:
     """Counts reports to a tally, one response at a time.
 
     The reports must have passed check_response; others may be counted wrong or
-    raise IndexError or ValueError.
+    raise IndexError or ValueError. It begins with what is `counted` already.
     """
 
-    def __init__(self, instrument: Instrument):
-        self._counts = [[0] * item.options for item in instrument.items]
-        self._responses = 0
+    def __init__(self, instrument: Instrument, counted: Tally | None = None):
+        zero = ((0,) * item.options for item in instrument.items)
+        self._counts = list(map(list, counted.counts if counted else zero))
+        self.responses = counted.responses if counted else 0
 
     def add(self, reports: Sequence[Report]) -> None:
-        self._responses += 1
+        self.responses += 1
         for row, report in zip(self._counts, reports, strict=True):
             if report is not None:
                 row[report] += 1
 
     def tally(self) -> Tally:
-        return Tally(self._responses, tuple(tuple(row) for row in self._counts))
+        return Tally(self.responses, tuple(tuple(row) for row in self._counts))
 
 
 def tally_from(instrument: Instrument, counts: Sequence[Sequence[int]]) -> Tally:

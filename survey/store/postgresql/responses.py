@@ -5,12 +5,10 @@ round trip serve them all. Of several servers none deadlocks another: each takes
 responses, then counts, in the order of their keys.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, partial
 from typing import Any
 from uuid import UUID
-
-import psycopg
 
 from survey.core.responses.reports import Report, Reports
 from survey.errors import StoreUnavailable, SurveyError
@@ -25,6 +23,7 @@ from survey.store.postgresql.database import PostgreSQLRows
 from survey.store.postgresql.owed_wipes import ROWS
 from survey.store.rules import check_unspent, is_stored
 from survey.store.sql.decisions import RESPONDED, count_responses
+from survey.store.sql.public_steps import FOLLOWS, PASSES, take_passed_steps
 from survey.store.sql.responses import Outcome, ResponseTable, Sent
 from survey.store.sql.survey_rows import read_survey, survey_lock
 
@@ -46,12 +45,13 @@ ATTEMPTS = 3
 # In the order of the list, so that no two wait for each other.
 _LOCK = "SELECT pg_advisory_xact_lock_shared(key) FROM unnest(%s::bigint[]) AS key"
 
-# Responses to a survey with a cap come one transaction after the other, whichever server takes
-# them: each counts those before it.
-_LOCK_CAPPED = """
+# Responses to a survey with a cap, or whose steps are followed, come one transaction after the
+# other, whichever server takes them: each counts those before it.
+_LOCK_IN_TURN = f"""
     SELECT pg_advisory_xact_lock(key) FROM unnest(%s::text[], %s::bigint[]) AS sent (code, key)
-    JOIN survey USING (code) WHERE cap IS NOT NULL ORDER BY key
-"""
+    JOIN survey USING (code) LEFT JOIN public_step ON public_step.survey = code
+    WHERE cap IS NOT NULL OR {FOLLOWS} ORDER BY key
+"""  # noqa: S608
 
 _HOLD_TOKENS = """
     SELECT token.survey, token.token_hash FROM token
@@ -66,9 +66,16 @@ _SPEND_TOKENS = """
 """
 
 # Each with its counts or not at all; not where its survey is not open or is full, or its id is
-# taken. Gives the ids of those that are stored now.
+# taken; nor, unless `passing`, where responses pass a step. Gives the ids of those that are stored
+# now, and the surveys of which such a step kept them away.
 _ADD_RESPONSES = f"""
-    WITH room AS (
+    WITH passing AS (
+        SELECT code FROM (
+            SELECT code, count(*) AS more FROM unnest(%(codes)s::text[]) AS code GROUP BY 1
+        ) AS sent
+        JOIN survey USING (code) LEFT JOIN public_step ON public_step.survey = code
+        WHERE NOT %(passing)s AND state = 'open' AND {PASSES.format(more="more")}
+    ), room AS (
         SELECT code, cap - {RESPONDED} AS places
         FROM survey WHERE code = ANY(%(codes)s::text[]) AND cap IS NOT NULL
     ), open AS (
@@ -80,7 +87,7 @@ _ADD_RESPONSES = f"""
             AND state = 'open' AND tokens_required = with_token
         LEFT JOIN response ON cap IS NOT NULL AND response.survey = sent.code
             AND response.shard = get_byte(uuid_send(id), 0) AND response_id = id
-        WHERE response_id IS NULL
+        WHERE response_id IS NULL AND sent.code NOT IN (SELECT code FROM passing)
     ), stored AS (
         INSERT INTO response (survey, shard, response_id, reports)
         SELECT code, shard, id, reports FROM open LEFT JOIN room USING (code)
@@ -96,7 +103,7 @@ _ADD_RESPONSES = f"""
         ON CONFLICT (survey, shard, item, value)
         DO UPDATE SET reports = tally.reports + excluded.reports
     )
-    SELECT survey, response_id FROM stored
+    SELECT survey, response_id FROM stored UNION ALL SELECT code, NULL FROM passing
 """  # noqa: S608
 
 _KNOWN = """
@@ -152,27 +159,33 @@ def _added(connection: PostgreSQLConnection, left: dict[int, Sent]) -> set[int]:
             first |= dict.fromkeys(keys, place)
     chosen = [left[place] for place in sorted(set(first.values()))]
     if any(token_hash is not None for *_, token_hash in chosen):
-        stored = _add_with_tokens(connection, chosen)
+        stored = _add_step_by_step(connection, chosen)
     else:
         # One round trip for all of it, the commit included.
         with confirmed(connection), connection.pipeline(), connection.transaction():
             _lock(connection, chosen)
             cursor = connection.execute(_ADD_RESPONSES, _values(chosen))
             _close_full(connection, chosen)
-        stored = _keys(cursor)
+        added = cursor.fetchall()
+        stored = _keys(added)
+        if passing := {code for code, response_id in added if response_id is None}:
+            stored |= _add_step_by_step(connection, [each for each in chosen if each[0] in passing])
     return {first[key] for key in stored}
 
 
-def _add_with_tokens(
+def _add_step_by_step(
     connection: PostgreSQLConnection, sent: Sequence[Sent]
 ) -> set[tuple[str, str]]:
+    """Also those with tokens, and those that pass a step of what the public sees."""
     with confirmed(connection), connection.transaction():
         _lock(connection, sent)
         unspent = set(connection.execute(_HOLD_TOKENS, _tokens(sent)).fetchall())
         good = [each for each in sent if each[2] is None or (each[0], each[2]) in unspent]
-        stored = _keys(connection.execute(_ADD_RESPONSES, _values(good)))
-        spent = [each for each in good if (each[0], each[1].response_id) in stored]
-        connection.execute(_SPEND_TOKENS, _tokens(spent))
+        added = connection.execute(_ADD_RESPONSES, _values(good, passing=True)).fetchall()
+        stored = _keys(added)
+        new = [each for each in good if (each[0], each[1].response_id) in stored]
+        connection.execute(_SPEND_TOKENS, _tokens(new))
+        take_passed_steps(PostgreSQLRows(connection), new)
         _close_full(connection, sent)
     return stored
 
@@ -182,7 +195,7 @@ def _lock(connection: PostgreSQLConnection, sent: Sequence[Sent]) -> None:
     codes = sorted({code for code, *_ in sent})
     surveys = sorted(lock_key(survey_lock(code)) for code in codes)
     connection.execute(_LOCK, ([WRITERS, *surveys],))
-    connection.execute(_LOCK_CAPPED, (codes, [lock_key(f"cap {code}") for code in codes]))
+    connection.execute(_LOCK_IN_TURN, (codes, [lock_key(f"cap {code}") for code in codes]))
 
 
 def _close_full(connection: PostgreSQLConnection, sent: Sequence[Sent]) -> None:
@@ -231,8 +244,9 @@ def _looked_up(connection: PostgreSQLConnection, left: dict[int, Sent]) -> dict[
     return outcomes
 
 
-def _values(sent: Sequence[Sent]) -> dict[str, list[Any]]:
+def _values(sent: Sequence[Sent], *, passing: bool = False) -> dict[str, Any]:
     return {
+        "passing": passing,
         "codes": [code for code, *_ in sent],
         "digests": [response.instrument for _, response, _ in sent],
         "with_token": [token_hash is not None for *_, token_hash in sent],
@@ -246,8 +260,8 @@ def _tokens(sent: Sequence[Sent]) -> dict[str, list[str]]:
     return {"codes": [code for code, _ in pairs], "hashes": [each for _, each in pairs]}
 
 
-def _keys(cursor: psycopg.Cursor) -> set[tuple[str, str]]:
-    return {(code, response_id.hex) for code, response_id in cursor.fetchall()}
+def _keys(rows: Iterable[tuple[str, UUID | None]]) -> set[tuple[str, str]]:
+    return {(code, response_id.hex) for code, response_id in rows if response_id is not None}
 
 
 TABLE = ResponseTable(

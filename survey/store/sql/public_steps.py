@@ -1,6 +1,11 @@
 """What the public sees of each survey's responses: rows of an SQL database, and looks at them."""
 
-from survey.core.responses.public_steps import LAG, PublicSteps, first_steps, step_of
+from collections import defaultdict
+from collections.abc import Iterable
+
+from survey.core.responses.public_steps import FOLLOWED, LAG, PublicSteps, first_steps, step_of
+from survey.core.responses.reports import Reports
+from survey.core.responses.response import Response
 from survey.core.responses.tally import Tally
 from survey.errors import StoreUnavailable, SurveyNotFound
 from survey.store.models import State, Survey
@@ -25,6 +30,15 @@ _DUE = """
     GROUP BY code HAVING sum(reports) >= coalesce(max(due), ?)
     ORDER BY code
 """
+
+
+# Of the row of an open survey, joined with its public_step: whether its steps are taken as its
+# responses are stored, and whether so many more pass one. It may say so too early, as above.
+FOLLOWS = f"(frozen IS NULL AND coalesce(due, {LAG}) <= {FOLLOWED})"
+PASSES = f"""CASE WHEN {FOLLOWS} THEN coalesce(due, {LAG}) <= {{more}} + (
+        SELECT coalesce(sum(reports), 0) FROM tally WHERE tally.survey = survey.code
+        AND (item = 0 OR instrument LIKE '%%"one_question_each":true%%')
+    ) ELSE false END"""  # noqa: S608
 
 
 def read_tally(rows: Rows, survey: Survey) -> Tally:
@@ -61,6 +75,23 @@ def take_step(rows: Rows, survey: Survey) -> PublicSteps:
     if after != before:
         keep_steps(rows, survey.code, after)
     return after
+
+
+def take_passed_steps(rows: Rows, stored: Iterable[tuple[str, Response, object]]) -> None:
+    """Takes every step of these surveys that these responses pass, in their order.
+
+    The running transaction has stored them, and nobody else stores or looks before its end.
+    """
+    last: dict[str, list[Reports]] = defaultdict(list)
+    for code, response, _ in stored:
+        last[code].append(response.reports)
+    for code, reports in last.items():
+        survey = read_survey(rows, code)
+        if survey.state is State.OPEN and survey.frozen is None:
+            now = read_tally(rows, survey)
+            before = read_steps(rows, survey) or first_steps(now, step_of(survey.instrument))
+            if before.due <= min(now.responses, FOLLOWED):
+                keep_steps(rows, code, before.seen_after_each(survey.instrument, reports, now))
 
 
 def forget_steps(rows: Rows, code: str) -> None:

@@ -14,6 +14,7 @@ from survey.errors import SurveyError
 from survey.store.models import Survey
 from survey.store.rules import check_unspent, is_stored
 from survey.store.sql.decisions import RESPONDED, close_if_full, count_responses
+from survey.store.sql.public_steps import PASSES, take_passed_steps
 from survey.store.sql.responses import Outcome, ResponseTable, Sent
 from survey.store.sql.survey_rows import read_survey
 from survey.store.sqlite.connection import SQLiteConnection, write_nothing
@@ -66,6 +67,14 @@ _IF_ALL_ARE_GOOD = f"""
         AND (cap IS NULL OR json_extract(value, '$[2]') < cap - {RESPONDED})
     )
 """  # noqa: S608
+# And none of them, if the public's next step is to be taken between them.
+_AND_PASS_NO_STEP = f"""
+    AND NOT EXISTS (
+        SELECT 1 FROM json_each(:surveys) JOIN survey ON code = json_extract(value, '$[0]')
+        LEFT JOIN public_step ON public_step.survey = code
+        WHERE {PASSES.format(more="json_extract(value, '$[2]')")}
+    )
+"""  # noqa: S608
 _KNOWN = """
     SELECT survey, response_id, reports FROM json_each(:responses) AS sent CROSS JOIN response
     WHERE survey = json_extract(sent.value, '$[0]')
@@ -80,15 +89,19 @@ def add_responses(connection: SQLiteConnection, sent: Sequence[Sent]) -> list[Ou
 
     Returns for each whether it was new, or why it is refused; a refused one changes nothing.
     """
-    if _all_are_stored(connection, sent):
+    if _all_are_stored(connection, sent, _IF_ALL_ARE_GOOD + _AND_PASS_NO_STEP):
         return [True] * len(sent)
     connection.execute("BEGIN IMMEDIATE")
-    outcomes = _add_one_by_one(connection, sent)
+    outcomes: list[Outcome] = [True] * len(sent)
+    if not _all_are_stored(connection, sent, _IF_ALL_ARE_GOOD):
+        outcomes = _add_one_by_one(connection, sent)
+    new = (each for each, outcome in zip(sent, outcomes, strict=True) if outcome is True)
+    take_passed_steps(connection, new)
     connection.execute("COMMIT")
     return outcomes
 
 
-def _all_are_stored(connection: sqlite3.Connection, sent: Sequence[Sent]) -> bool:
+def _all_are_stored(connection: sqlite3.Connection, sent: Sequence[Sent], condition: str) -> bool:
     """Stores all if all are new, good and without tokens, else none; returns whether it did."""
     if any(token_hash is not None for *_, token_hash in sent):
         return False
@@ -96,7 +109,7 @@ def _all_are_stored(connection: sqlite3.Connection, sent: Sequence[Sent]) -> boo
     numbered = [(*survey, number) for survey, number in surveys.items()]
     values = {"responses": _rows(sent), "surveys": as_json(numbered), "number": len(numbered)}
     try:
-        return connection.execute(_STORE + _IF_ALL_ARE_GOOD, values).rowcount == len(sent)
+        return connection.execute(_STORE + condition, values).rowcount == len(sent)
     except sqlite3.IntegrityError:
         return False
 

@@ -88,6 +88,14 @@ class ItemWords:
         """What a question of these items offers to choose from; "" for a plain yes or no."""
         return " / ".join(items[0].labels)
 
+    def answers(self, items: Sequence[Item], say: Translator) -> list[str]:
+        """What a question of these items can be answered by, in the order in which pages offer it.
+
+        Of a number it is one line, which says its range.
+        """
+        labels = self.labels(items[0], say)
+        return [labels[report] for report in items[0].offered]
+
     def channel(self, item: Item) -> str:
         """How an answer becomes a report."""
         truth = ENGLISH.truth_probability(item.gamma, item.options)
@@ -175,7 +183,10 @@ class OptionWords(BitWords):
         )
 
     def offered(self, items: Sequence[Item]) -> str:
-        return " / ".join(item.text for item in items)
+        return " / ".join(self.answers(items, ENGLISH))
+
+    def answers(self, items: Sequence[Item], say: Translator) -> list[str]:
+        return [item.text for item in items]
 
     def prompt(self, item: Item) -> Prompt:
         return Prompt(f"{item.text}: y or n", "y or n", YES_NO.get)
@@ -218,6 +229,10 @@ class RoundedWords(RatedWords):
 
     def steps(self, item: Item, say: Translator) -> list[str]:
         return coin_procedures.steps_of_a_number(item, say)
+
+    def answers(self, items: Sequence[Item], say: Translator) -> list[str]:
+        low, high = map(say.whole, items[0].range)
+        return [f"{low} – {high}"]
 
     def prompt(self, item: Item) -> Prompt:
         return number_prompt(*item.range)

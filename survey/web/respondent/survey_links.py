@@ -11,8 +11,22 @@ LOCAL_HOSTS = ("localhost", "127.", "[::1]")
 
 def join_url(survey: Survey) -> str:
     """The full address that respondents type; it begins with --url if that is given."""
-    path = url_for("respond.page", code=survey.code)
-    return (current_app.config["PUBLIC_URL"] or request.host_url).rstrip("/") + path
+    return join_page() + url_for("respond.page", code=survey.code)
+
+
+def typed_address() -> str:
+    """What respondents type to be asked for the code, as short as it goes.
+
+    A browser adds http:// by itself, and https:// where there is no port.
+    """
+    scheme, _, rest = join_page().partition("://")
+    return rest if scheme == "http" or ":" not in rest else f"{scheme}://{rest}"
+
+
+def join_page() -> str:
+    """The full address of the page that asks for the code of a survey."""
+    url: str = current_app.config["PUBLIC_URL"] or request.host_url
+    return url.rstrip("/")
 
 
 def shared_link(survey: Survey) -> str:

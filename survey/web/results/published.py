@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from flask import Response, make_response, request
 
 import survey
+from survey.core.responses.public_steps import LAG
 from survey.core.responses.tally import Tally
 from survey.core.results.results import CONFIDENCES, DEFAULT_CONFIDENCE, question_results
 from survey.errors import ParameterError
@@ -48,6 +49,12 @@ class Results:
     def missing(self) -> int:
         """How many more responses it takes until results are shown."""
         return self.survey.missing_responses(self.tally.responses)
+
+    @property
+    def is_last_step(self) -> bool:
+        """Whether no more of the class can be shown while responses come."""
+        shown, expected = self.tally.responses, self.survey.instrument.class_size
+        return self.step is not None and shown + self.step + LAG > expected
 
     def check_shown(self) -> None:
         """Raises ResultsHidden while they are hidden."""

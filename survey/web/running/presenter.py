@@ -17,11 +17,12 @@ from survey.text.slide_words import protection_in_words
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import signing_key
 from survey.web.respondent.reachability import from_another_machine, reached
-from survey.web.respondent.survey_links import join_url, only_here, shared_link
+from survey.web.respondent.survey_links import join_url, only_here, shared_link, typed_address
 from survey.web.results.published import unless_unchanged
 from survey.web.results.related_surveys import lesson_beside
 from survey.web.results.result_steps import stepped_results_of
 from survey.web.results.shown_statements import stated
+from survey.web.running.asked_slides import AskedSlide, title_size
 from survey.web.running.shortcuts import PRESENTER
 from survey.web.running.slides import ResultSlide
 
@@ -52,7 +53,9 @@ def page(survey: Survey) -> ResponseReturnValue:
             last=last_slide(survey),
             shown=request.args.get("results") == "shown",
             address=lambda slide, shown=False: _address(survey.code, slide, shown),
+            asked=[AskedSlide(question) for question in survey.instrument.questions],
             typed=join_url(survey),
+            opened=typed_address(),
             link=shared_link(survey),
             signed=signed,
             beside=beside,
@@ -60,6 +63,7 @@ def page(survey: Survey) -> ResponseReturnValue:
             reached=seen,
             only_here=only_here(),
             command=current_app.config["LAN_COMMAND"],
+            title_size=title_size,
             protection=protection_in_words(survey.instrument),
             shortcuts=PRESENTER,
         ),

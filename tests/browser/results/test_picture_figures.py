@@ -103,4 +103,4 @@ def test_what_the_lab_draws_is_written_beside_it(page, lesson):
 def test_the_code_to_scan_is_written_beside_it(page):
     page.goto("/surveys/bcd234/present")
     link = page.locator(".join-link").text_content().strip()
-    assert link in page.locator("img.qr").get_attribute("alt")
+    assert link in page.locator(".joining img.qr").get_attribute("alt")

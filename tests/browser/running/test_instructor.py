@@ -89,9 +89,9 @@ def test_dashboard_updates_itself_and_asks_for_nothing_new_in_between(
 @pytest.mark.exhaustive
 def test_dashboard_says_when_it_has_lost_the_server(dashboard):
     dashboard.context.set_offline(True)
-    expect(dashboard.get_by_text("these figures may be old")).to_be_visible()
+    expect(dashboard.get_by_text("the server does not answer")).to_be_visible()
     dashboard.context.set_offline(False)
-    expect(dashboard.get_by_text("these figures may be old")).to_be_hidden()
+    expect(dashboard.get_by_text("the server does not answer")).to_be_hidden()
 
 
 def test_download_is_a_file_that_opens(dashboard, store, open_survey):

@@ -116,9 +116,9 @@ def test_frozen_figures_stay_on_every_slide_until_they_follow_again(slides, more
     page.wait_for_timeout(2_500)
     assert figures(page) == before
     page.keyboard.press("Home")
-    expect(page.get_by_text("at least 10 of 100 responses")).to_be_visible()
+    expect(page.get_by_text("10 or more of 100")).to_be_visible()
     page.get_by_role("button", name="Follow again").click()
-    expect(page.get_by_text("at least 40 of 100 responses")).to_be_visible()
+    expect(page.get_by_text("40 or more of 100")).to_be_visible()
     expect(page.get_by_text("Frozen", exact=True)).to_be_hidden()
     assert figures(page) != before
 
@@ -130,11 +130,11 @@ def test_without_freezing_the_figures_follow_and_results_stay_hidden(slides, mor
     page.keyboard.press("ArrowRight")
     before = figures(page)
     more_responses(30)
-    expect(page.get_by_text("at least 40 of 100 responses")).to_be_visible()
+    expect(page.get_by_text("40 or more of 100")).to_be_visible()
     expect(page.get_by_text("Results hidden", exact=True).first).to_be_visible()
     assert figures(page) != before
     more_responses(4)  # fewer than a step
-    expect(page.get_by_text("at least 40 of 100 responses")).to_be_visible()
+    expect(page.get_by_text("40 or more of 100")).to_be_visible()
     with page.expect_request(re.compile("present")) as asked:
         pass
     assert asked.value.response().status == 304

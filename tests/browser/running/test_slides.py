@@ -27,7 +27,7 @@ SIZES = """() => {
     range.selectNodeContents(text);
     const box = range.getBoundingClientRect();
     if (!text.textContent.trim() || box.width < 2) continue;
-    if (within.closest(".unseen, .skip, dialog")) continue;
+    if (within.closest(".unseen, .skip, dialog, .join-digest")) continue; // to compare from near
     const size = parseFloat(getComputedStyle(within).fontSize);
     const scale = within.closest("svg")?.getScreenCTM().a ?? 1;
     found.push([size * scale, text.textContent.trim()]);

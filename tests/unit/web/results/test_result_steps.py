@@ -30,10 +30,14 @@ def test_figures_move_only_with_the_count(stepped):
     assert [tally.responses for tally in tallies[14::10]] == [10, 20, 30]
 
 
-def test_a_page_opened_between_two_steps_waits_for_five_more(stepped):
-    assert stepped(19).tally.responses == 0
-    assert stepped(4).tally.responses == 0
-    assert stepped(1).tally.responses == 19
+def test_a_page_opened_between_two_steps_shows_the_last_one(stepped):
+    assert stepped(19).tally.responses == 10
+    assert stepped(5).tally.responses == 10
+    assert stepped(1).tally.responses == 20
+
+
+def test_a_class_that_answers_at_once_is_shown_up_to_its_last_step(stepped):
+    assert stepped(40).tally.responses == 30
 
 
 def test_below_the_first_step_there_are_no_figures(stepped):

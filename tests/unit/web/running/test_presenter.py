@@ -67,7 +67,8 @@ def test_first_slide_is_how_to_join(instructor, store, mixed_survey):
     force_state(store, "bcd234", "open")
     page = seen(instructor.get(PATH).text)
     assert "bcd 234" in page
-    assert "/s/bcd234" in page
+    assert "<bdi>localhost</bdi>" in page  # which asks for the code
+    assert "/s/bcd234" not in page
     assert mixed_survey.instrument.digest[:4] not in page  # the short form, and no other
     assert short_form(mixed_survey.instrument.digest) in page
 
@@ -117,7 +118,7 @@ def test_a_slide_has_one_figure_and_one_range(instructor, store):
         f"between {math.ceil(1000 * low)} and {math.floor(1000 * high)} of the 1,000 who answered"
     )
     assert f"{told} 95%, however often you look" in slide
-    assert "at least 1,000 of 100 responses" in slide
+    assert "1,000 or more of 100" in slide
 
 
 def test_once_closed_the_interval_still_holds_however_often_anybody_looked(instructor, store):
@@ -215,7 +216,7 @@ def test_what_is_projected_of_an_open_survey_does_not_move_with_one_response(
     moves = [n for n in range(2, 27) if pages[n - 1] != pages[n - 2]]
     assert moves == [15, 25]
     assert "The count appears once 15 have responded" in pages[0]
-    assert "at least <strong>20</strong> of 100 responses" in pages[-1]
+    assert "<strong>20</strong> or more of 100" in pages[-1]
     assert all(re.search(r"more\.", each) is None for each in pages)  # how many are missing
 
 

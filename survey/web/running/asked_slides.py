@@ -1,0 +1,39 @@
+"""One question as a slide that asks it: its title and its options, as large as they can be."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from survey.core.instrument.questions import Question
+from survey.text.kinds.item_words import words_of
+from survey.web.i18n.page_translator import page_translator
+
+MOST_IN_A_ROW, LONGEST_IN_A_ROW = 6, 40  # options, and the characters of each
+MOST_LARGE, LONGEST_LARGE = 12, 400  # options, and the characters of all
+LONGEST_TITLES = (("", 80), ("long", 160))  # characters; a longer one is smaller still
+
+
+@dataclass(frozen=True)
+class AskedSlide:
+    """What stands below a question while the class answers it."""
+
+    question: Question
+
+    @cached_property
+    def options(self) -> list[str]:
+        """What a phone offers; of a number its range, in a word."""
+        items = self.question.items("")
+        return words_of(items[0]).answers(items, page_translator())
+
+    @property
+    def layout(self) -> str:
+        """The classes that let all options be seen: in a row, in columns, or in small columns."""
+        longest = max(map(len, self.options), default=0)
+        if longest <= LONGEST_IN_A_ROW and len(self.options) <= MOST_IN_A_ROW:
+            return ""
+        many = len(self.options) > MOST_LARGE or sum(map(len, self.options)) > LONGEST_LARGE
+        return "columns many" if many else "columns"
+
+
+def title_size(title: str) -> str:
+    """The class of a title that is to be seen whole on the smallest projector."""
+    return next((size for size, most in LONGEST_TITLES if len(title) <= most), "longest")
