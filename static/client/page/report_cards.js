@@ -12,6 +12,8 @@ import { sealable } from "./sealed.js";
 import { stacked } from "./stacked.js";
 import { storiesOf } from "./stories.js";
 
+const LONGEST_LARGE = 20; // letters of a label that stands in large type
+
 /** {list, turn}: a list of the questions with blank cards, and a function that shows these reports on
  * them, `moving` or at once. `under` makes what is said below a question's cards, of the first report,
  * or of null where they lie face down. The first question has its stories there, too, and
@@ -73,7 +75,9 @@ function lineOf(question, own, under, { alone, stories, whenTurned }) {
 function cardOf(question, item, own) {
   const said = (report) => KINDS.get(question.kind).said(question, item, report, own);
   const room = item.labels.map((_, report) => [said(report)]);
-  const { element, face } = stacked(make("strong"), room, { className: "stack report-card" });
+  const large = item.labels.every(({ length }) => length <= LONGEST_LARGE);
+  const className = large ? "stack report-card short" : "stack report-card";
+  const { element, face } = stacked(make("strong"), room, { className });
   face.setAttribute("aria-live", "polite");
   return {
     card: element,

@@ -9,7 +9,7 @@ from survey.core.instrument.parsing import validate
 from survey.core.responses.tokens import draw_tokens, hash_token
 from survey.store import State, Survey
 
-MOST_WORDS_BEFORE, MOST_WORDS = 45, 130
+MOST_WORDS_BEFORE, MOST_WORDS = 45, 100
 LEAST_TAP = 44
 
 ONE = {"title": "After the final", "class_size": 100,
