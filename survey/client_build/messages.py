@@ -163,9 +163,9 @@ def _of_all_surveys(gettext: Say) -> dict[str, Message]:
             "keeps them all: so the same answer sends the same report, and asking again tells no "
             "more of it. Whether it changed can be told: two reports of yours that differ prove "
             "it, and equal ones make it likely that it did not. Which answer is yours is not "
-            "kept, but whoever held both this device and the server's data could tell. “Forget on"
-            " this device” clears it for all waves, as far as this browser erases what it "
-            "deletes; the next one then draws anew."
+            "kept, but whoever held both this device and the server's data could tell. “Forget it "
+            "here” clears it for all waves, as far as this browser erases what it deletes; the "
+            "next one then draws anew."
         ),
         "hint_of_options": gettext(
             "Each option by itself: truth is sent with a chance of {truth}; suspicion {change}. "
@@ -267,7 +267,7 @@ def _of_all_surveys(gettext: Say) -> dict[str, Message]:
         ),
         "slip_not_used": gettext(
             "This browser has answered already, and the slip that was opened is not used. If it is "
-            "another person's, press “Forget on this device” below, and open the slip again."
+            "another person's, press “Forget it here” below, and open the slip again."
         ),
         # On the receipt, and what one can do with it.
         "preview": gettext("Preview of the receipt"),
@@ -275,10 +275,26 @@ def _of_all_surveys(gettext: Say) -> dict[str, Message]:
         "saved": gettext("Sent."),
         "low_end": gettext("The low end of {range}"),
         "high_end": gettext("The high end of {range}"),
-        "results_at": gettext("Final results at {time}, here: keep this link."),
-        "results_on": gettext("Final results on {time}, here: keep this link."),
+        "close_page": gettext("You can close this page."),
+        "sent_this": gettext("This is what your phone sent."),
+        "nothing_else": gettext("Nothing else of your answer is kept."),
+        "tap_to_see": gettext("Tap to see"),
+        "turn_down": gettext("Turn it face down"),
+        "face_down": gettext("Face down, so that nobody beside you reads it."),
+        "phones_meant": gettext("Of {all} phones that meant {answer}"),
+        "turned": gettext("turned"),
+        "row_sent": gettext("{kept}; turned: {turned}"),
+        "this_card": gettext("this card"),
+        "the_same": gettext("the same"),
+        "another": gettext("another"),
+        "both_show": gettext("Both can show {report}. Nobody can tell which is yours."),
+        "both_show_strong": gettext("Both can show {report}. It is strong evidence, but no proof."),
+        "results_at": gettext("Results: here, at {time}."),
+        "results_on": gettext("Results: here, on {time}."),
+        "results_closing": gettext("Results: here, when your teacher closes the survey."),
+        "over": gettext("This survey is over."),
         "support": gettext("Help and support:"),
-        "check_counted": gettext("Check that it was counted"),
+        "check_counted": gettext("Was it counted?"),
         "response_id": gettext("Response id:"),
         "among_all": gettext("Find it among {link}."),
         "later_among_all": gettext(
@@ -298,7 +314,7 @@ def _of_all_surveys(gettext: Say) -> dict[str, Message]:
         "forget_table": gettext("Forget the table"),
         "save": gettext("Save"),
         "remembers": gettext("This device keeps the reports, not your answers."),
-        "forget": gettext("Forget on this device"),
+        "forget": gettext("Forget it here"),
         "keep": gettext("Keep it"),
         "forgotten": gettext(
             "This device has forgotten the reports and the survey. The class's figures keep the "
@@ -316,17 +332,18 @@ def _of_all_surveys(gettext: Say) -> dict[str, Message]:
         "perhaps": gettext("Perhaps your answer, perhaps the coin's."),
         "strong_report": gettext("Strong evidence, but no proof."),
         "guessed_yes": gettext(
-            "Whoever thought a yes {before} likely before would now think {after}."
+            "Someone who gave you a {before} chance of a Yes now gives {after}."
         ),
         "guessed_this": gettext(
-            "Whoever thought this {before} likely before would now think {after}."
+            "Someone who gave this answer a {before} chance now gives it {after}."
         ),
         "guessed_number": gettext(
-            "Whoever thought any number {before} likely before would now think {after} at most."
+            "Only {low} or {high} is sent, the nearer the likelier. Someone who gave any number a "
+            "{before} chance now gives it {after} at most."
         ),
         "guessed_option": gettext(
-            "Whoever thought a yes {before} likely before would now think {yes} after a yes, {no} "
-            "after a no."
+            "Someone who gave you a {before} chance of a Yes now gives {yes} after a Yes, {no} "
+            "after a No."
         ),
         "each_by_itself": gettext("Each report by itself; together they can say more."),
         # Asked afterwards, if the instructor wishes it.

@@ -78,13 +78,15 @@ def send(page: Page, answers: Sequence[int]) -> None:
 
 
 def shown_reports(page: Page) -> list[str]:
-    """What stands on the cards of the receipt."""
+    """What stands on the cards of the receipt; those that lie face down are turned."""
+    for sealed in page.get_by_role("button", name="Tap to see").all():
+        sealed.click()
     return page.get_by_role("list").get_by_role("strong").all_inner_texts()
 
 
 def shown_id(page: Page) -> str:
     """The response id of the receipt, in its fold."""
-    page.get_by_text("Check that it was counted").click()
+    page.get_by_text("Was it counted?").click()
     return page.get_by_text("Response id:").get_by_role("code").inner_text()
 
 
@@ -94,7 +96,7 @@ def expect_saved(page: Page, timeout: float | None = None) -> None:
 
 def forget(page: Page) -> None:
     """Forgets on this device, and says so when asked."""
-    button = page.get_by_role("button", name="Forget on this device")
+    button = page.get_by_role("button", name="Forget it here")
     button.click()
     expect(page.get_by_role("button", name="Keep it")).to_be_visible()
     button.click()

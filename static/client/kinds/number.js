@@ -47,7 +47,8 @@ export const NUMBER = {
   said({ low, high }, item, report) {
     return make("bdi", {}, message(report ? "high_end" : "low_end", { range: fromLeft(`${low}–${high}`) }));
   },
-  concluded: ({ before, most }) => message("guessed_number", { before, after: most }),
+  short: (_, { labels }, report) => make("bdi", {}, fromLeft(labels[report])),
+  concluded: ({ before, most, low, high }) => message("guessed_number", { before, after: most, low, high }),
   others: (share) => message("others_of_number", { share: percentAtLeast(share) }),
 };
 

@@ -28,6 +28,11 @@ export const ONE_OF = {
   changes: (coin) => [coin],
   /** What the report says; `own` makes an element of the instrument's words. */
   said: (_, { labels }, report, own) => own(labels[report]),
+  /** The same in the fewest words, and the labels in the order of the stories on a receipt. */
+  short(...given) {
+    return this.said(...given);
+  },
+  order: [0, 1],
   /** Which option an item is of, before its report; and a question's cards, each beside it. */
   named: () => [],
   cards: (_, cards) => [" ", ...cards],

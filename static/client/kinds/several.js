@@ -41,6 +41,8 @@ export const SEVERAL = {
   missing: "missing_of_options",
   hint: () => "hint_of_options",
   said: (_, item, report) => yesOrNo(report),
+  order: [1, 0],
+  either: true, // a letter has both, an option each
   named: ({ text }, own) => [own(text), ": "],
   cards(items, cards, own) {
     return [make("ul", {}, ...items.map(({ text }, place) => make("li", {}, own(text), " ", cards[place])))];

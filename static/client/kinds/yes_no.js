@@ -18,6 +18,7 @@ export const YES_NO = {
   coin: "coin_of_all",
   proof: "_of_yes",
   said: (_, item, report) => yesOrNo(report),
+  order: [1, 0],
   concluded: ({ before, yes, no }, report) => message("guessed_yes", { before, after: report ? yes : no }),
 };
 

@@ -1,6 +1,7 @@
 /* What others may conclude from a report, in words that its odds allow. */
 
 import { make } from "./elements.js";
+import { isStrong } from "../gamma.js";
 import { KINDS } from "../kinds/registry.js";
 import { chanceInWords, message, percent, percentAtMost } from "../messages.js";
 import { afterReport, GUESS } from "../posterior.js";
@@ -10,10 +11,23 @@ export function perhaps(strong) {
   return make("p", {}, message(strong ? "strong_report" : "perhaps"));
 }
 
+/** That both of a question's stories can end with this report, and what that is worth. */
+export function bothCanShow(question, report, own) {
+  const { kind, items: [item] } = question;
+  const words = KINDS.get(kind);
+  const shown = words.either
+    ? [message("yes"), " / ", message("no")] : [words.short(question, item, report, own)];
+  const name = isStrong(question) ? "both_show_strong" : "both_show";
+  const [before, after] = message(name, { report: "\n" }).split("\n");
+  return make("p", { className: "both" }, before, ...shown, after);
+}
+
 /** What somebody with a guess would say after this report of a question; of "choose all that apply" after either. */
-export function concluded({ kind, odds }, report) {
+export function concluded({ kind, odds, low, high }, report) {
   const [yes, no] = [true, false].map((said) => afterReport(odds, said));
-  const shares = { before: percent(GUESS / 100), yes: shareInWords(yes), no: shareInWords(no), most: percentAtMost(yes) };
+  const shares = {
+    before: percent(GUESS / 100), yes: shareInWords(yes), no: shareInWords(no), most: percentAtMost(yes), low, high,
+  };
   return KINDS.get(kind).concluded(shares, report);
 }
 

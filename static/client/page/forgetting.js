@@ -1,24 +1,25 @@
-/* The button that forgets a response on this device, what that costs, and what is said then. */
+/* The link that forgets a response on this device, what that costs, and what is said then. */
 
 import { buttonFor, make } from "./elements.js";
 import { message } from "../messages.js";
 
 /** What is `remembered`, if anything, with the button; `forget` clears this browser's memory and resolves to whether
  * the ledger keeps the ε, and whether tables of waves went. In place of all in `section` it says then what is
- * `forgotten`. `draws` says whether the question tells of a second draw.
+ * `forgotten`. The question tells what this device
+ * `keeps`, and of a second draw where one `draws`.
  *
  * A second tap on Send may press the button. So it only asks, with words in its own place and the buttons below them:
  * wherever taps are repeated, nothing is lost.
  */
-export function forgetting(section, { remembered, draws = true, forgotten, forget }) {
+export function forgetting(section, { remembered, keeps = [], draws = true, forgotten, forget }) {
   const hint = remembered ? [make("p", { className: "hint" }, message(remembered))] : [];
-  const asking = buttonFor(message("forget"), ask);
+  const asking = buttonFor(message("forget"), ask, { className: "link" });
   const part = make("div", { className: "forget" }, ...hint, asking);
   part.addEventListener("keydown", ({ key }) => key === "Escape" && keep());
   return part;
 
   function ask() {
-    const costs = paragraphOf(["takes_nothing_back", ...(draws ? ["second_draw"] : [])]);
+    const costs = paragraphOf([...keeps, "takes_nothing_back", ...(draws ? ["second_draw"] : [])]);
     part.replaceChildren(...hint, costs, make("div", { className: "buttons" },
       buttonFor(message("keep"), keep), buttonFor(message("forget"), clear, { className: "danger" })));
     costs.focus();

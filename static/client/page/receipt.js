@@ -1,14 +1,15 @@
-/* From sending to the receipt: blank cards, then what was sent, or why it was not taken. */
+/* From sending to the receipt: blank letters, then what was sent, or why it was not taken. */
 
 import { fingerprint } from "../acknowledgement.js";
-import { concluded, perhaps } from "./concluded.js";
+import { bothCanShow, concluded, perhaps } from "./concluded.js";
 import { buttonFor, make } from "./elements.js";
 import { forgetting } from "./forgetting.js";
 import { reportCards } from "./report_cards.js";
+import { resultsTime } from "./results_time.js";
 import { savingReceipt } from "./saving.js";
 import { askUnderstanding } from "./understanding.js";
 import { isStrong } from "../gamma.js";
-import { fromLeft, message, timeInWords } from "../messages.js";
+import { fromLeft, message } from "../messages.js";
 
 /** The receipt of this survey in `section`, hidden still. */
 export function openReceipt(section, survey) {
@@ -20,7 +21,7 @@ export function openReceipt(section, survey) {
     /** Shows blank cards in the place of the questionnaire. */
     sending() {
       cards = blank();
-      fill("sending", cards.list);
+      fill("sending", introduction(true), cards.list); // the room of its words, unseen still
       section.setAttribute("aria-busy", "true");
     },
 
@@ -38,20 +39,20 @@ export function openReceipt(section, survey) {
       const { response_id: responseId } = response;
       const reports = response.reports?.filter((report) => report !== null); // of what was asked
       const moving = cards !== null;
-      fill(preview ? "preview" : "saved");
-      if (preview) section.append(make("p", {}, message("preview_reports")));
+      fill(preview ? "preview" : "saved", introduction(reports));
       if (reports) showReports(reports, moving);
       cards = null;
-      if (!preview) section.append(...resultsTime(survey));
-      if (reports && survey.checkUnderstanding) section.append(askUnderstanding(survey, reports));
       if (preview) return;
-      section.append(forgetting(section, {
-        remembered: waves ? "remembers_waves" : "remembers", forgotten: "forgotten", forget,
-      }));
-      if (!responseId) return;
-      const proof = signed
-        ? [signer(survey, signed), savingReceipt(survey, { ...response, ...signed }, forget)] : [];
-      section.append(checking(survey, responseId, proof));
+      if (waves) section.append(make("p", { className: "hint" }, message("remembers_waves")));
+      const ways = make("div", { className: "ways" });
+      const proof = signed ? [signer(survey, signed)] : [];
+      if (responseId) ways.append(checking(survey, responseId, proof));
+      if (responseId && signed) {
+        ways.append(savingReceipt(survey, { ...response, ...signed }, forget));
+      }
+      const keeps = waves ? [] : ["remembers"];
+      ways.append(forgetting(section, { keeps, forgotten: "forgotten", forget }));
+      section.append(make("div", { className: "after" }, ...resultsTime(survey), ways));
     },
 
     /** The server did not take it: `again`, if given, sends the same once more. Where the survey is `over`,
@@ -76,36 +77,46 @@ export function openReceipt(section, survey) {
   /** A heading, which takes the focus and is read aloud by it, above what is given. */
   function fill(title, ...below) {
     const heading = make("h2", { tabIndex: -1 }, message(title));
-    section.className = "card receipt";
+    section.className = "receipt";
     section.removeAttribute("aria-busy");
     section.replaceChildren(heading, ...below);
     section.hidden = false;
     heading.focus();
   }
 
+  /** That one can go, and, where there are reports, what they are. In waves this device keeps a table,
+   * too. */
+  function introduction(reports) {
+    const made = make("div", { className: "sent-this" },
+      make("p", { className: "hint" }, message(preview ? "preview_reports" : "close_page")));
+    if (reports && !preview) {
+      made.append(make("p", {}, message("sent_this"), waves ? "" : ` ${message("nothing_else")}`));
+    }
+    return made;
+  }
+
   function blank() {
-    return reportCards(survey, (question, report) => [
-      ...(eachSaysSo ? [perhaps(isStrong(question))] : []),
-      make("p", { className: "hint" }, concluded(question, report)),
-    ]);
+    return reportCards(survey, (question, report, told, own) => {
+      if (report === null) {
+        const first = question === survey.questions[0];
+        return first ? [make("p", { className: "both" }, message("face_down"))] : [];
+      }
+      const worth = eachSaysSo ? [perhaps(isStrong(question))] : [];
+      return [
+        ...(told ? [bothCanShow(question, report, own)] : worth),
+        make("p", { className: "hint" }, concluded(question, report)),
+      ];
+    });
   }
 
   function showReports(reports, moving) {
     const { list, turn } = cards ?? blank();
+    const asking = survey.checkUnderstanding ? askUnderstanding(survey) : null;
     section.append(list);
-    turn(reports, moving);
-    if (!eachSaysSo) section.append(perhaps(false));
+    turn(reports, moving, asking?.show);
+    if (asking) section.append(asking.element);
     if (reports.length > 1) section.append(make("p", { className: "hint" }, message("each_by_itself")));
   }
-}
-
-/** When the results come, if that is known and still to be. */
-function resultsTime({ open, results, closes }) {
-  const now = new Date();
-  const time = new Date((closes ?? 0) * 1000);
-  if (!open || !results || time < now) return [];
-  const today = time.toDateString() === now.toDateString();
-  return [make("p", {}, message(today ? "results_at" : "results_on", { time: timeInWords(time, today) }))];
 }
 
 /** Whose signature the receipt has. */

@@ -6,14 +6,14 @@ import { message } from "../messages.js";
 
 const RECEIPT = "deniable-receipt/1";
 
-/** Buttons that save this response with its signature, or show it; in waves one says first what that and the table
- * can prove together, and offers to `forget` the table. */
+/** A fold with buttons that save this response with its signature, or show it; in waves one says first what that and the
+ * table can prove together, and offers to `forget` the table. */
 export function savingReceipt({ code, wavesOf }, response, forget) {
   const name = `deniable-receipt-${code}-${response.response_id.slice(0, 8)}.json`;
   const text = receiptText(code, response);
   const shown = make("div");
   const saving = make("div", {}, wavesOf ? buttonFor(message("save_receipt"), warn) : buttons("save_receipt"));
-  return saving;
+  return make("details", {}, make("summary", {}, message("save")), saving);
 
   function buttons(save, ...before) {
     return make("div", {},

@@ -4,15 +4,21 @@ import { make } from "./elements.js";
 import { isStrong } from "../gamma.js";
 import { KINDS } from "../kinds/registry.js";
 import { message } from "../messages.js";
+import { stacked } from "./stacked.js";
 
-/** A card that asks it of the first report, and explains once it is answered. */
-export function askUnderstanding({ questions: [question], language }, [report]) {
+/** {element, show}: a card that asks it of the first report, and explains once it is answered. `show`
+ * names the report, or none for null, while its card lies face down. */
+export function askUnderstanding({ questions: [question], language }) {
   const own = (textContent) => make("bdi", { ...language, textContent });
   const [item] = question.items;
   const kind = KINDS.get(question.kind);
   const [before, after] = message("proof_asked", { report: "\n" }).split("\n");
-  const asked = make("p", { id: "proof" },
-    before, ...kind.named(item, own), kind.said(question, item, report, own), after);
+  const sentence = (report) => [
+    before, ...kind.named(item, own),
+    report === null ? "…" : kind.said(question, item, report, own), after,
+  ];
+  const { element, face } = stacked(make("span"), [null, ...item.labels.keys()].map(sentence));
+  const asked = make("p", { id: "proof" }, element);
   const explained = make("p", { role: "status" });
   const buttons = [["yes", "proof_wrong"], ["no", "proof_right"]].map(([label, judged]) => {
     const button = make("button", { type: "button", "aria-pressed": "false" }, message(label));
@@ -23,7 +29,10 @@ export function askUnderstanding({ questions: [question], language }, [report]) 
     return button;
   });
   const group = make("div", { className: "buttons", role: "group", "aria-labelledby": "proof" }, ...buttons);
-  return make("div", { className: "understanding" }, asked, group, explained);
+  return {
+    element: make("div", { className: "understanding" }, asked, group, explained),
+    show: (report) => face.replaceChildren(...sentence(report)),
+  };
 }
 
 /** Why it is none: how often the same report comes from another answer. */

@@ -58,7 +58,7 @@ class ItemWords:
     def concluded(self, item: Item, report: int, say: Translator) -> str:
         """What somebody with a guess would think after this report."""
         return say.gettext(
-            "Whoever thought this {before} likely before would now think {after}."
+            "Someone who gave this answer a {before} chance now gives it {after}."
         ).format(before=say.percent(GUESS), after=self._after(item, True, say))
 
     def others(self, share: Fraction, say: Translator) -> str:
@@ -147,7 +147,7 @@ class BitWords(ItemWords):
 
     def concluded(self, item: Item, report: int, say: Translator) -> str:
         return say.gettext(
-            "Whoever thought a yes {before} likely before would now think {after}."
+            "Someone who gave you a {before} chance of a Yes now gives {after}."
         ).format(before=say.percent(GUESS), after=self._after(item, bool(report), say))
 
     def prompt(self, item: Item) -> Prompt:
@@ -174,8 +174,8 @@ class OptionWords(BitWords):
 
     def concluded(self, item: Item, report: int, say: Translator) -> str:
         return say.gettext(
-            "Whoever thought a yes {before} likely before would now think {yes} after a yes, {no} "
-            "after a no."
+            "Someone who gave you a {before} chance of a Yes now gives {yes} after a Yes, {no} "
+            "after a No."
         ).format(
             before=say.percent(GUESS),
             yes=self._after(item, True, say),
@@ -217,10 +217,12 @@ class RoundedWords(RatedWords):
 
     def concluded(self, item: Item, report: int, say: Translator) -> str:
         return say.gettext(
-            "Whoever thought any number {before} likely before would now think {after} at most."
+            "Only {low} or {high} is sent, the nearer the likelier. Someone who gave any number a "
+            "{before} chance now gives it {after} at most."
         ).format(
-            before=say.percent(GUESS), after=say.percent_at_most(after_report(item.odds, True))
-        )
+            low=item.range[0], high=item.range[1], before=say.percent(GUESS),
+            after=say.percent_at_most(after_report(item.odds, True)),
+        )  # fmt: skip
 
     def others(self, share: Fraction, say: Translator) -> str:
         return say.gettext(

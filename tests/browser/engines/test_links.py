@@ -102,5 +102,5 @@ def test_where_no_script_runs_real_coins_do(page, publish, watched, stored):
         page.driver.click(f'fieldset:nth-of-type({number}) input[value="{outcome}"]')
     page.driver.type("#outcomes input[type=text]", "my own words")
     page.driver.click("#outcomes > button")
-    page.driver.wait_for("Check that it was counted")
+    page.driver.wait_for("Was it counted?")
     assert [reports for _, reports in stored(code)] == [tuple(ANSWERS)]

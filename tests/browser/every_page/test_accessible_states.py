@@ -107,7 +107,7 @@ def test_refused_reports_and_what_can_be_done(questionnaire):
     expect(page.get_by_role("heading", name="Sent, but not saved")).to_be_focused()
     expect(page.get_by_role("alert").filter(has_text="Not saved.")).to_be_visible()
     assert faults(page) == {}
-    button = page.get_by_role("button", name="Forget on this device")
+    button = page.get_by_role("button", name="Forget it here")
     button.press("Enter")
     expect(page.get_by_text("Forgetting takes nothing back.")).to_be_focused()
     assert faults(page) == {}

@@ -280,7 +280,7 @@ def test_what_is_said_after_a_refusal_is_what_can_be_done(page, survey_url, stat
         assert (again.get_attribute("class") == "primary") == (not over)
     second_draw = page.get_by_text("second draw")
     expect(second_draw).to_have_count(0 if over else 1)
-    page.get_by_role("button", name="Forget on this device").click()
+    page.get_by_role("button", name="Forget it here").click()
     expect(page.get_by_text("Forgetting takes nothing back.")).to_be_focused()
     expect(second_draw).to_have_count(0 if over else 1)
     page.get_by_role("button", name="Keep it").click()

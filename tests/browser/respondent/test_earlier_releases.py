@@ -36,7 +36,8 @@ def test_a_response_that_was_stored_is_shown_with_its_receipt(page, survey, stor
     page.goto("/s/one234")
     expect_saved(page)
     assert shown_reports(page) == shown
-    page.get_by_text("Check that it was counted").click()
+    page.get_by_text("Was it counted?").click()
+    page.get_by_text("Save", exact=True).click()
     expect(page.get_by_role("button", name="Save my receipt")).to_be_visible()
     expect_moved(page)
     forget(page)

@@ -9,7 +9,7 @@ from survey.core.instrument.parsing import validate
 from survey.core.responses.tokens import draw_tokens, hash_token
 from survey.store import State, Survey
 
-MOST_WORDS_BEFORE, MOST_WORDS = 45, 130
+MOST_WORDS_BEFORE, MOST_WORDS = 45, 100
 LEAST_TAP = 44
 
 ONE = {"title": "After the final", "class_size": 100,
@@ -243,7 +243,7 @@ def test_an_error_offers_to_try_again_and_to_forget_what_is_kept(opened, store):
         "There is no survey with this code. Please check the code."
     )
     expect(page.get_by_role("button", name="Try again")).to_be_visible()
-    page.get_by_role("button", name="Forget on this device").click()
+    page.get_by_role("button", name="Forget it here").click()
     expect(page.get_by_text("Forgetting takes nothing back.")).to_be_focused()
     assert page.evaluate("key => localStorage.getItem(key)", key) == "{}"
     page.get_by_role("button", name="Keep it").click()
@@ -252,7 +252,7 @@ def test_an_error_offers_to_try_again_and_to_forget_what_is_kept(opened, store):
     assert page.evaluate("key => localStorage.getItem(key)", key) is None
     page.get_by_role("button", name="Try again").click()
     expect(page.get_by_role("alert")).to_contain_text("no survey with this code")
-    expect(page.get_by_role("button", name="Forget on this device")).to_be_hidden()
+    expect(page.get_by_role("button", name="Forget it here")).to_be_hidden()
 
 
 # Words of the page that stand on two lines.

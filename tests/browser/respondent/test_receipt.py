@@ -52,34 +52,64 @@ def words(text: str) -> list[str]:
 
 
 @pytest.mark.first_cell
-@pytest.mark.parametrize(("report", "after"), [(0, "13%"), (1, "56%")])
-def test_one_question_takes_sixty_words(receipt, report, after):
+@pytest.mark.parametrize(("report", "shown", "after"), [(0, "No", "13%"), (1, "Yes", "56%")])
+def test_one_question_takes_a_hundred_words_in_this_order(receipt, report, shown, after):
     def plan(surveys):
         surveys.set_sharing("rcp234", True, 5)
         surveys.plan_closing("rcp234", int(time.time()) + 3600)
 
     page = receipt([YES_NO], [report], plan)
-    expect(
-        page.get_by_text(f"Whoever thought a yes 30% likely before would now think {after}.")
-    ).to_be_visible()
+    wait_until_still(page)
     said = page.locator("#receipt").inner_text()
-    assert len(words(said)) <= 60
-    for each in (
-        "Perhaps your answer, perhaps the coin's.",
-        "here: keep this link.",
-        "This device keeps the reports, not your answers.",
-    ):
-        assert each in said
+    places = [
+        said.index(each)
+        for each in (
+            "Sent.",
+            "You can close this page.",
+            "This is what your phone sent. Nothing else of your answer is kept.",
+            "Did you cheat on the final exam?",
+            "Of 4 phones that meant Yes",
+            "Of 4 phones that meant No",
+            f"Both can show {shown}. Nobody can tell which is yours.",
+            f"Someone who gave you a 30% chance of a Yes now gives {after}.",
+            "Results: here, at ",
+            "Was it counted?",
+            "Forget it here",
+        )
+    ]
+    assert places == sorted(places)
+    assert len(words(page.locator("main").inner_text())) <= 100
+    for left_out in ("ε", "γ", "odds"):
+        assert left_out not in page.locator("main").inner_text()
     page.reload()
     expect_saved(page)
     assert page.locator("#receipt").inner_text() == said
 
 
+@pytest.mark.parametrize(
+    ("state", "public", "said"),
+    [
+        (State.OPEN, True, "Results: here, when your teacher closes the survey."),
+        (State.CLOSED, False, "This survey is over."),
+        (State.OPEN, False, None),
+        (State.CLOSED, True, None),  # there is a link
+    ],
+)
+def test_when_results_come_is_said_as_far_as_it_is_known(receipt, store, state, public, said):
+    page = receipt([YES_NO], [1])
+    store.surveys.set_state("rcp234", state)
+    store.surveys.set_sharing("rcp234", public, 5)
+    page.reload()
+    expect_saved(page)
+    expect(page.locator(".after > p")).to_have_text([said] if said else [])
+    expect(page.get_by_role("link", name="See the results")).to_be_visible(visible=public)
+
+
 @pytest.mark.exhaustive
 def test_nothing_is_said_of_results_that_are_not_public(receipt):
     page = receipt([YES_NO], [1], lambda surveys: surveys.plan_closing("rcp234", 4_000_000_000))
-    expect(page.get_by_text("keep this link")).to_have_count(0)
-    page.get_by_text("Check that it was counted").click()
+    expect(page.locator(".after > p")).to_have_count(0)
+    page.get_by_text("Was it counted?").click()
     expect(
         page.get_by_text(
             "Once the survey is closed and its results are public, find it among all reports."
@@ -93,13 +123,16 @@ def test_the_words_are_no_stronger_and_no_weaker_than_the_odds(receipt):
     number, several, strong = page.get_by_role("list").first.locator("> li").all()
     expect(number).to_contain_text("The high end of 0–40")
     expect(number).to_contain_text(
-        "Whoever thought any number 30% likely before would now think 57% at most."
+        "Only 0 or 40 is sent, the nearer the likelier. "
+        "Someone who gave any number a 30% chance now gives it 57% at most."
     )
-    expect(number).to_contain_text("Perhaps your answer, perhaps the coin's.")
-    expect(several).to_contain_text("would now think 56% after a yes, 13% after a no.")
+    expect(number).to_contain_text("Both can show 40. Nobody can tell which is yours.")
+    expect(several).to_contain_text("Perhaps your answer, perhaps the coin's.")
+    expect(several).to_contain_text("now gives 56% after a Yes, 13% after a No.")
     expect(strong).to_contain_text("Strong evidence, but no proof.")
-    expect(strong).to_contain_text("Whoever thought this 30% likely before would now think 89%.")
+    expect(strong).to_contain_text("Someone who gave this answer a 30% chance now gives it 89%.")
     expect(strong).not_to_contain_text("Perhaps")
+    expect(strong).not_to_contain_text("Nobody can tell")
     expect(page.get_by_text("Each report by itself; together they can say more.")).to_be_visible()
 
 
@@ -175,9 +208,12 @@ def test_by_script_and_by_coins_it_says_the_same(page, store, query, new_context
     by_coins = coins.locator("li.turned")
     expect(by_coins).to_have_count(len(questions))
     coins.wait_for_load_state()
-    assert [words(each) for each in by_coins.all_inner_texts()] == [
-        words(each) for each in by_script.all_inner_texts()
-    ]
+    # Beside that, the script's first question has its two stories, which are those of phones.
+    for part in (".asked", ".letter", ".concluded .hint"):
+        assert [words(each) for each in by_coins.locator(part).all_inner_texts()] == [
+            words(each.replace("\N{HORIZONTAL ELLIPSIS}", ""))
+            for each in by_script.locator(f"{part}:visible").all_inner_texts()
+        ], part
     asked = page.locator("#proof").inner_text()
     page.locator(".understanding button").last.click()
     judged = page.locator(".understanding").get_by_role("status")

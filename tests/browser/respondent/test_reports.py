@@ -73,6 +73,7 @@ def test_the_server_never_sees_the_id_that_is_looked_for(
 @pytest.mark.parametrize("pasted", ["   {}", "Response id: {}", "({}).", "receipt"])
 def test_an_id_is_found_in_what_is_pasted(page, answered, pasted):
     if pasted == "receipt":
+        page.get_by_text("Save", exact=True).click()
         with page.expect_download() as saved:
             page.get_by_role("button", name="Save my receipt").click()
         pasted = Path(saved.value.path()).read_text("utf-8")

@@ -127,7 +127,7 @@ def test_real_coins_are_no_second_way_once_it_is_sent(page, survey_url):
     send(page, [1, 0, 1])
     expect(coins).to_be_hidden()
     page.reload()
-    expect(page.get_by_text("Sent.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Sent.")).to_be_visible()
     expect(coins).to_be_hidden()
 
 
@@ -157,7 +157,7 @@ def test_taps_that_are_repeated_forget_nothing(page, survey_url, wide):
     page.goto(survey_url)
     send(page, [1, 0, 1])
     kept = page.evaluate("({...localStorage})")
-    button = page.get_by_role("button", name="Forget on this device")
+    button = page.get_by_role("button", name="Forget it here")
     button.click(trial=True)  # what has just moved takes no click
     box = button.bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -176,7 +176,7 @@ def test_what_is_not_forgotten_stays_and_the_button_has_the_focus(page, survey_u
     page.goto(survey_url)
     send(page, [1, 0, 1])
     kept = page.evaluate("({...localStorage})")
-    button = page.get_by_role("button", name="Forget on this device")
+    button = page.get_by_role("button", name="Forget it here")
     button.press("Enter")
     expect(page.get_by_text("Answering again is a second draw")).to_be_focused()
     if way_back == "Escape":

@@ -97,7 +97,7 @@ def test_nothing_is_asked_for_once_an_answer_is_given(page, three):
     assert asked == []
     send(page, [0, 1, 1])
     assert [each.partition(" ")[0] for each in asked] == ["POST"]
-    page.get_by_text("Check that it was counted").click()
+    page.get_by_text("Was it counted?").click()
     forget(page)
     assert len(asked) == 1
 
@@ -253,7 +253,7 @@ def test_a_refused_questionnaire_asks_for_it_alike(page, publish, kept):
     expect(page.get_by_text("another questionnaire than your link names")).to_be_visible()
     page.wait_for_load_state("networkidle")
     assert len([each for each in asked if "after-send" in each]) == 1
-    expect(page.get_by_role("button", name="Forget on this device")).to_have_count(int(kept))
+    expect(page.get_by_role("button", name="Forget it here")).to_have_count(int(kept))
 
 
 def test_the_first_question_does_not_wait_for_it(page, three, watched):

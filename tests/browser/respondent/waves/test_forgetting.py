@@ -16,7 +16,7 @@ FORGET_THE_NAME = """() => {
 
 def test_forgetting_clears_the_tables_of_all_waves(page, waves, store):
     respond(page, waves[0], ANSWERS)
-    page.get_by_role("button", name="Forget on this device").click()
+    page.get_by_role("button", name="Forget it here").click()
     expect(page.get_by_text("This device keeps the table for all waves.")).to_be_visible()
     assert len(tables(page)) == 5
     page.get_by_role("button", name="Keep it").click()

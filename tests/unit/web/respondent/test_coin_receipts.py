@@ -13,9 +13,9 @@ def test_what_is_said_to_be_the_most_is_not_rounded_down(app):
     """A guess of 30 becomes 56.25 in 100 for the number that the report fits best."""
     with app.test_request_context():
         (line,) = coin_receipt(validate({"title": "T", "questions": [NUMBER]}), [1]).lines
-    assert (
-        line.concluded
-        == "Whoever thought any number 30% likely before would now think 57% at most."
+    assert line.concluded == (
+        "Only 0 or 40 is sent, the nearer the likelier. "
+        "Someone who gave any number a 30% chance now gives it 57% at most."
     )
 
 
