@@ -292,7 +292,7 @@ def _of_all_surveys(gettext: Say) -> dict[str, Message]:
         "results_at": gettext("Results: here, at {time}."),
         "results_on": gettext("Results: here, on {time}."),
         "results_closing": gettext("Results: here, when your teacher closes the survey."),
-        "over": gettext("This survey is over."),
+        "survey_over": gettext("This survey is over."),
         "support": gettext("Help and support:"),
         "check_counted": gettext("Was it counted?"),
         "response_id": gettext("Response id:"),

@@ -9,7 +9,7 @@ export function resultsTime({ open, results, closes }) {
   const time = new Date((closes ?? 0) * 1000);
   const today = time.toDateString() === now.toDateString();
   const said = (...given) => [make("p", {}, message(...given))];
-  if (!open) return results ? [] : said("over"); // else they are linked
+  if (!open) return results ? [] : said("survey_over"); // else they are linked
   if (!results) return [];
   if (time <= now) return closes ? [] : said("results_closing");
   return said(today ? "results_at" : "results_on", { time: timeInWords(time, today) });
