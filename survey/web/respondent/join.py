@@ -9,6 +9,7 @@ from survey.errors import SurveyNotFound
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import code_throttle
 from survey.web.http.networks import network
+from survey.web.respondent.how_example import formula, how_example
 from survey.web.respondent.respond import published_survey
 
 bp = Pages("join", audience=Audience.RESPONDENT)
@@ -48,4 +49,4 @@ def join() -> ResponseReturnValue:
 
 @bp.get("/how")
 def how() -> ResponseReturnValue:
-    return render_template("respondent/how.html")
+    return render_template("respondent/how.html", example=how_example(), formula=formula())

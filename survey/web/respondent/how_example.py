@@ -1,0 +1,77 @@
+"""The example of the page /how: 40 phones that turn 1 in 4, and what is known of their class."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+
+from markupsafe import Markup
+
+from survey.core.estimates.quantity import Quantity, Setting
+from survey.core.estimates.shares import share
+from survey.core.intervals.counts import ReportCount
+from survey.core.intervals.registry import told_interval
+from survey.core.results.results import DEFAULT_CONFIDENCE
+from survey.docs_site.typeset import typeset
+from survey.text.result import ResultText
+from survey.web.charts.axis import CARD
+from survey.web.charts.band import Band, band_of
+from survey.web.i18n.page_translator import page_translator
+
+PHONES, YES, GAMMA = 40, 17, Fraction(1, 4)
+FORMULA = r"$\hat{p} = \dfrac{\bar{y} - 1/2 + \gamma}{2\gamma}$"
+
+
+@dataclass(frozen=True)
+class HowExample:
+    """The counts of the example: whatever the class meant, chance makes `by_chance` of each."""
+
+    quantity: Quantity
+    phones: int = PHONES
+    yes: int = YES
+
+    @property
+    def no(self) -> int:
+        return self.phones - self.yes
+
+    @property
+    def by_chance(self) -> int:
+        return int(self.phones * (Fraction(1, 2) - GAMMA))
+
+    @property
+    def left(self) -> int:
+        return self.phones - 2 * self.by_chance
+
+    @property
+    def left_yes(self) -> int:
+        return self.yes - self.by_chance
+
+    @property
+    def left_no(self) -> int:
+        return self.left - self.left_yes
+
+    @property
+    def times(self) -> int:
+        """How often a Yes comes from one who means it, for each from one who does not."""
+        return int((Fraction(1, 2) + GAMMA) / (Fraction(1, 2) - GAMMA))
+
+    @property
+    def text(self) -> ResultText:
+        return ResultText(self.quantity, page_translator())
+
+    @property
+    def band(self) -> Band:
+        return band_of(self.text, CARD)
+
+
+@cache
+def how_example() -> HowExample:
+    """The example, whose interval is computed once: that of a class nobody watched."""
+    setting = Setting(DEFAULT_CONFIDENCE, PHONES, told=told_interval(True, None))
+    count = ReportCount.of(PHONES, YES, GAMMA, expected=PHONES)
+    return HowExample(share("", "Yes", count, setting))
+
+
+@cache
+def formula() -> Markup:
+    """The debiasing formula as MathML."""
+    return Markup(typeset(FORMULA))  # noqa: S704 - our own
