@@ -78,3 +78,10 @@ def like_these_in_words(share: PooledShare) -> str:
         f"{LIKE_THESE}: {ENGLISH.percent(found.mean, 1)} on average, {ends}, approximately; "
         f"they differ by about {ENGLISH.percent(found.deviation, 1)}."
     )
+
+
+def left_out_in_words(names: Sequence[str]) -> str:
+    """Which groups are left out, with what that may do; "" if none is."""
+    if not names:
+        return ""
+    return f"Left out: {'; '.join(names)}. Choosing groups by their results is choosing results."
