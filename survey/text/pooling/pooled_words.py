@@ -7,7 +7,7 @@ from survey.core.pooling.together import together
 from survey.text.result import ResultText
 from survey.text.translator import ENGLISH
 
-_ALL = {1: "This one", 2: "Both together"} | {
+_ALL = {2: "Both together"} | {
     number: f"All {word} together"
     for number, word in enumerate(
         ("three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"), 3
