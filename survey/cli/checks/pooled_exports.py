@@ -5,7 +5,6 @@ from pathlib import Path
 
 from survey.core.instrument.same_questions import questions_digest
 from survey.core.pooling.pooled import Group
-from survey.core.responses.statement_terms import FIGURES_ONCE_CLOSED
 from survey.errors import DataError
 from survey.exports.verification.export_contents import NOT_AN_EXPORT
 from survey.exports.verification.strict_json import read_strictly
@@ -34,7 +33,7 @@ def read_groups(files: Sequence[Path]) -> list[Group]:
             if other := known.get(response_id):
                 raise DataError(f"{file} and {other} hold the same response: pool each once.")
             known[response_id] = file
-        hidden = document.get("figures") == FIGURES_ONCE_CLOSED and found.statement is not None
-        cap = None if instrument.one_question_each else document.get("cap")
-        groups.append(Group(instrument.title, instrument, found.listed.tally, hidden, cap))
+        told = ("cap", "figures") if found.statement is not None else ("cap",)
+        limits = {name: document.get(name) for name in told}
+        groups.append(Group.under(instrument.title, instrument, found.listed.tally, limits))
     return groups

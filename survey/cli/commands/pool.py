@@ -1,15 +1,15 @@
 """survey pool: the same questions, asked of several groups."""
 
 import json
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
 from survey.cli.checks.pooled_exports import read_groups
-from survey.cli.checks.pooled_words import about_groups, like_these_in_words, together_in_words
 from survey.cli.columns.csv_table import printable
-from survey.cli.options import confidence_option, format_option
+from survey.cli.options import confidence_option
 from survey.cli.output import aligned
 from survey.core.estimates.quantity import Quantity
 from survey.core.intervals.interval import Interval
@@ -17,8 +17,10 @@ from survey.core.pooling.pooled import Group, PooledQuestion, PooledShare
 from survey.core.pooling.pooled import pool as pooled
 from survey.exports.csv_lines import plain_csv
 from survey.exports.pooled_values import COLUMNS, pooled_document, pooled_rows
+from survey.text.pooling.pooled_words import about_groups, like_these_in_words, together_in_words
 from survey.text.translator import ENGLISH
 
+FORMATS = ("table", "json", "csv", "xlsx")
 WIDTH = 40  # characters of a band from 0 % to 100 %
 
 
@@ -28,6 +30,7 @@ Examples:
   survey pool monday.json tuesday.json friday.json
   survey pool spring/*.json --format csv > pooled.csv
   survey pool a.json b.json --confidence 0.99 --format json
+  survey pool a.json b.json --format xlsx --output pooled.xlsx
 """
 )
 @click.argument(
@@ -37,8 +40,13 @@ Examples:
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
 )
 @confidence_option
-@format_option
-def pool(exports: tuple[Path, ...], confidence: float, format_: str) -> None:
+@click.option(
+    "--format", "format_", type=click.Choice(FORMATS), default=FORMATS[0], show_default=True
+)
+@click.option(
+    "--output", type=click.Path(dir_okay=False, path_type=Path), help="A file; else to stdout."
+)
+def pool(exports: tuple[Path, ...], confidence: float, format_: str, output: Path | None) -> None:
     """Pool the EXPORTS (JSON) of surveys that ask the same questions, from any servers.
 
     Each group is shown by itself, and then all of these people together; from three groups on,
@@ -47,14 +55,31 @@ def pool(exports: tuple[Path, ...], confidence: float, format_: str) -> None:
     """
     if len(exports) < 2:
         raise click.UsageError("Name two exports or more.")
+    if format_ == "xlsx" and output is None and sys.stdout.isatty():
+        raise click.UsageError("A terminal cannot show xlsx: name a file with --output FILE.")
     groups = read_groups(exports)
     questions = pooled(groups, confidence)
-    if format_ == "json":
-        click.echo(json.dumps(pooled_document(groups, questions, confidence), indent=1))
+    if format_ == "xlsx":
+        from survey.exports.xlsx.pooled_workbook import pooled_workbook  # which takes a while
+
+        _put(b"".join(pooled_workbook(groups, questions, confidence)), output)
+    elif format_ == "json":
+        text = json.dumps(pooled_document(groups, questions, confidence), indent=1)
+        _put(f"{text}\n", output)
     elif format_ == "csv":
-        click.echo(plain_csv(COLUMNS, pooled_rows(groups, questions)), nl=False)
+        _put(plain_csv(COLUMNS, pooled_rows(groups, questions)), output)
     else:
-        click.echo(_text(groups, questions))
+        _put(f"{_text(groups, questions)}\n", output)
+
+
+def _put(content: str | bytes, output: Path | None) -> None:
+    """Writes to the file, or to stdout."""
+    if output is None:
+        click.echo(content, nl=False)
+    else:
+        output.write_bytes(
+            content if isinstance(content, bytes) else click.unstyle(content).encode()
+        )
 
 
 def _text(groups: Sequence[Group], questions: Sequence[PooledQuestion]) -> str:

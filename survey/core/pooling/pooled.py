@@ -1,9 +1,10 @@
 """One share of several surveys that asked the same: each group's, and that of all together."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from typing import Any
 
 from survey.core.estimates.quantity import Quantity
 from survey.core.instrument.instrument import Instrument
@@ -12,6 +13,7 @@ from survey.core.intervals.interval import Interval, around
 from survey.core.intervals.registry import told_interval
 from survey.core.pooling.classes_like_these import FEWEST_GROUPS, RandomEffects, random_effects
 from survey.core.pooling.persons import Persons, seen_persons, unseen_persons
+from survey.core.responses.statement_terms import FIGURES_ONCE_CLOSED
 from survey.core.responses.tally import Tally
 from survey.core.results.results import QuestionResult, question_results
 
@@ -25,6 +27,18 @@ class Group:
     counted: Tally
     hidden: bool = False
     cap: int | None = None
+
+    @classmethod
+    def under(
+        cls, name: str, instrument: Instrument, counted: Tally, limits: Mapping[str, Any]
+    ) -> "Group":
+        """The group under the `limits` that statements name: `cap`, and when `figures` are seen.
+
+        Where each respondent was asked one question, the cap limits none of them by itself.
+        """
+        hidden = limits.get("figures") == FIGURES_ONCE_CLOSED
+        cap = None if instrument.one_question_each else limits.get("cap")
+        return cls(name, instrument, counted, hidden, cap)
 
     def results(self, confidence: float) -> list[QuestionResult]:
         """Its own results, by the interval that its readers are told."""
@@ -66,8 +80,7 @@ class PooledShare:
 
         None if that is impossible, nobody responded, or no such interval is known.
         """
-        of = unseen_persons if self.unseen else seen_persons
-        return of(self.counts, self.confidence)
+        return _persons(tuple(self.counts), self.confidence, self.unseen)
 
     @property
     def ends(self) -> Interval | None:
@@ -94,6 +107,12 @@ class PooledShare:
         if len(answered) < FEWEST_GROUPS:
             return None
         return random_effects(answered, self.confidence)
+
+
+# Of unlike γ it takes seconds, and a page is read again and again.
+@lru_cache(maxsize=1024)
+def _persons(counts: tuple[ReportCount, ...], confidence: float, unseen: bool) -> Persons | None:
+    return (unseen_persons if unseen else seen_persons)(counts, confidence)
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ from survey.text.glossary import DEFINITIONS
 MOST_RESPONSES = 1_048_575  # rows of a sheet, less its header
 
 # The same reports give the same bytes, so no file says when it was made.
-_MADE = datetime(2000, 1, 1)
+MADE = datetime(2000, 1, 1)
 
 
 def workbook(
@@ -58,7 +58,7 @@ def workbook(
         with TemporaryDirectory() as folder:
             options = {"constant_memory": True, "tmpdir": folder}
             with Workbook(file, options) as book:
-                book.set_properties({"title": instrument.title, "created": _MADE})
+                book.set_properties({"title": instrument.title, "created": MADE})
                 settings = confidence, simultaneous
                 _fill(book, instrument, responses, settings, name, facts, telling)
 

@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 Labels = tuple[tuple[float, str], ...]
 
+GUIDE_BEYOND = 1.25  # ems that a line through several bands reaches beyond each
+
 
 @dataclass(frozen=True)
 class AxisScale:
@@ -86,6 +88,14 @@ class Size:
     def whole_height(self) -> float:
         return self.announced_y + 0.5 if self.announced else self.height + 0.25
 
+    @property
+    def guide_ends(self) -> tuple[float, float]:
+        """Where a line through the bands of several rows begins and ends in one of them.
+
+        Without words it meets those of the rows above and beneath.
+        """
+        return -GUIDE_BEYOND, self.height + (0 if self.labelled else GUIDE_BEYOND)
+
 
 HERO = Size(3.5)
 CARD = Size(1.5)
@@ -108,6 +118,8 @@ class Measures(NamedTuple):
     words: str
     small: str
     announced: str
+    guide_top: str
+    guide_end: str
 
 
 @dataclass(frozen=True)
@@ -143,6 +155,8 @@ def _measures(room: Room, size: Size) -> Measures:
         words=room.y(size.words_y),
         small=room.y(0.875),
         announced=room.y(size.announced_y),
+        guide_top=room.y(size.guide_ends[0]),
+        guide_end=room.y(size.guide_ends[1]),
     )
 
 

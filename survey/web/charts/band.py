@@ -31,7 +31,8 @@ class Band:
 
     `told` and `mark` are None where nothing is known (then it is `whole`), and where no class could
     have sent the reports; `labels` are all of its words, which never overlap. Where the band
-    `is_wide`, the figure beside it is said softly.
+    `is_wide`, the figure beside it is said softly. At `guide` a thin line goes through it, the same
+    for all bands that it is compared by.
     """
 
     size: Size
@@ -43,6 +44,7 @@ class Band:
     too_few: str = ""
     whole: bool = False
     is_wide: bool = False
+    guide: float | None = None
 
 
 def band_of(text: ResultText, size: Size = CARD) -> Band:

@@ -28,6 +28,7 @@ PAINT = {
     "band-inner": 'stop-color="#2b36c6" stop-opacity="0.55"',
     "band-between": 'stop-color="#2b36c6" stop-opacity="0.3"',
     "band-edge": 'stop-color="#2b36c6" stop-opacity="0.07"',
+    "band-guide": 'stroke="#2b36c6" stroke-width="2"',
     "band-ring": 'fill="#fff" stroke="#2b36c6" stroke-width="2.5"',
     "band-dot": 'fill="#2b36c6"',
     "band-announced": 'fill="#57555f"',

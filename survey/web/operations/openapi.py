@@ -69,6 +69,12 @@ OPERATIONS: dict[str, dict[str, Any]] = {
         "query": ("first", "second", "confidence"),
         "refusals": (401, *READING),
     },
+    "pooled.document": {
+        "summary": "Closed surveys of the same questions, together, for the signed-in instructor",
+        "answer": "Pooled",
+        "query": ("chosen", "group", "confidence"),
+        "refusals": (401, *READING),
+    },
 }
 
 

@@ -171,10 +171,15 @@ SCHEMAS: dict[str, Any] = {
         {"respondents": COUNT, "confidence": {"type": "number"}, "rows": _list({"type": "object"})},
         more=True,
     ),
+    "Pooled": _object(
+        {"questions_sha256": DIGEST, "groups": _list({"type": "object"}, minItems=1)}, more=True
+    ),
 }
 
 PARAMETERS: dict[str, Any] = {
     "code": {"name": "code", "in": "path", "required": True, "schema": TEXT},
+    "chosen": {"name": "chosen", "in": "query", "schema": {"enum": ["1"]}},
+    "group": {"name": "group", "in": "query", "schema": _list(TEXT)},
     "together": {"name": "together", "in": "query", "schema": {"enum": ["1"]}},
     **{
         name: {"name": name, "in": "query", "schema": {"type": "string"}, "required": True}

@@ -17,6 +17,7 @@ from survey.text.support_line import SUPPORT_NEEDED, support_missing
 from survey.web.accounts.current_instructor import current_instructor
 from survey.web.http.audiences import Audience, Pages
 from survey.web.respondent.survey_links import shared_link
+from survey.web.results.asked_groups import has_other_groups
 from survey.web.results.card_file import card_file
 from survey.web.results.control_reading import control_reading
 from survey.web.results.downloads import file_of_results
@@ -47,6 +48,7 @@ def page(survey: Survey) -> ResponseReturnValue:
     results = results_of(survey)
     signed, control = stated(results), control_reading(results)
     beside, waves = lesson_beside(survey), other_waves(survey)
+    others = has_other_groups(survey)
     return unless_unchanged(
         results,
         lambda: render_template(
@@ -57,12 +59,14 @@ def page(survey: Survey) -> ResponseReturnValue:
             signed=signed,
             beside=beside,
             waves=waves,
+            others=others,
             refused=odds_refused(survey.instrument),
             confidences=CONFIDENCES,
         ),
         signed.notes,
         control,
         beside and beside.name,
+        others,
         [(wave.code, wave.state, wave.since) for wave, _ in waves],
     )
 

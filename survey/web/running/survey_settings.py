@@ -10,6 +10,7 @@ from survey.errors import SurveyNotFound
 from survey.store import Survey
 from survey.text.odds_limits import odds_refused
 from survey.web.http.audiences import Audience, Pages
+from survey.web.results.asked_groups import has_other_groups
 from survey.web.results.published import results_of, unless_unchanged
 from survey.web.results.related_surveys import other_waves
 
@@ -35,7 +36,7 @@ class SharingForm(FlaskForm):
 def page(survey: Survey) -> ResponseReturnValue:
     if not survey.published:
         raise SurveyNotFound  # a draft is changed where it is composed
-    results = results_of(survey)
+    results, others = results_of(survey), has_other_groups(survey)
     return unless_unchanged(
         results,
         lambda: render_template(
@@ -44,8 +45,10 @@ def page(survey: Survey) -> ResponseReturnValue:
             responses=results.tally.responses,
             refused=odds_refused(survey.instrument),
             waves=other_waves(survey),
+            others=others,
             sharing=SharingForm(
                 results_public=survey.results_public, fewest_responses=survey.fewest_responses
             ),
         ),
+        others,
     )

@@ -43,7 +43,7 @@ INSTRUCTORS = ["/surveys", "/surveys/new", "/surveys/drft34", "/surveys/drft34/e
                "/surveys/wave34", "/surveys/wave34/tokens", "/surveys/bcd234/tokens",
                "/surveys/clsd34/tokens", "/surveys/fore34", "/surveys/fore34/report",
                "/surveys/fore34/present?slide=1&results=shown", "/surveys/fore34/present",
-               "/surveys/fore34/tokens"]  # fmt: skip
+               "/surveys/fore34/tokens", "/surveys/rprt34/pooled"]  # fmt: skip
 
 INSTRUCTORS += unlisted_pages(INSTRUCTORS, "mixd34")
 
@@ -69,7 +69,9 @@ def fill(store, open_survey):
     drawn = random.Random("pages")  # the same figures in every run
     listed = Survey("rprt34", open_survey.instrument, State.OPEN)
     store.surveys.add(listed)
-    for survey in (open_survey, mixed, listed):
+    other_group = Survey("grpb34", listed.instrument, State.OPEN, group_name=LONG[:60])
+    store.surveys.add(other_group)
+    for survey in (open_survey, mixed, listed, other_group):
         options = [item.options for item in survey.instrument.items]
         for number in range(40):
             reports = tuple(map(drawn.randrange, options))
@@ -77,7 +79,8 @@ def fill(store, open_survey):
             store.responses.add(survey.code, response)
         show_to_all(store, survey.code)
         store.surveys.set_sharing(survey.code, True, 5)
-    store.surveys.set_state("rprt34", State.CLOSED)
+    for code in ("rprt34", "grpb34"):
+        store.surveys.set_state(code, State.CLOSED)
     store.surveys.add(Survey("empt34", make_instrument("1/4"), State.OPEN, fewest_responses=1))
     store.surveys.add(Survey("wave34", make_wave(make_instrument("1/4"), LONG), State.OPEN))
     store.surveys.add_tokens("wave34", ["hash of a token"])

@@ -29,6 +29,7 @@ from survey.wire.problems import STATUS
 # library: nobody's notebook needs them.
 FOR_THE_APP = {
     "ready_made.demo_survey", "results.relation", "pooling.bound", "pooling.groups",
+    "pooling.together",
     "intervals.class_tails", "intervals.likelihood_order",
     "intervals.adversary", "intervals.adversary_of_option",
     "instrument.instructor_names", "instrument.kept_text",

@@ -89,7 +89,7 @@ ROOMS = {
         "mechanism", "intervals", "estimates", "kinds", "instrument", "responses", "results",
         "compliance", "planning", "pooling", "simulation", "ready_made", "library",
     ],
-    "text": ["protection", "kinds"],
+    "text": ["protection", "kinds", "pooling"],
     "lab": ["experiments", "lessons", "teaching"],
     "formats": ["xlsform", "surveyjs"],
     "store": ["interface", "sql", "sqlite", "postgresql", "maintenance"],

@@ -86,6 +86,7 @@ ADDRESSES = [
     "/surveys/bcd234/estimates.csv",
     "/surveys/bcd234/reports.csv",
     "/surveys/bcd234/relations/table.csv?first=q2&second=q3",
+    "/surveys/bcd234/pooled/pooled.csv",
     "/s/bcd234/reports.csv",
     "/s/bcd234/codebook.csv",
 ]
@@ -149,7 +150,11 @@ def test_names_of_instructors_are_no_formula(survey_command, config, store):
     assert formulas(outcome.out) == []
 
 
-@pytest.mark.parametrize("address", ["/surveys/bcd234/results.xlsx", "/s/bcd234/reports.xlsx"])
+@pytest.mark.parametrize(
+    "address",
+    ["/surveys/bcd234/results.xlsx", "/s/bcd234/reports.xlsx",
+     "/surveys/bcd234/pooled/pooled.xlsx"],
+)  # fmt: skip
 def test_workbooks_hold_the_texts_and_no_formula(instructor, hostile, address):
     answer = instructor.get(address)
     assert answer.status_code == 200
@@ -171,7 +176,9 @@ def test_one_module_alone_writes_sheets_and_lets_nothing_be_guessed():
                 for node in ast.walk(ast.parse(source))
                 if isinstance(node, ast.Attribute) and node.attr.startswith(("write", "insert"))
             }
-    assert importing == {"exports/xlsx/sheet.py", "exports/xlsx/workbook.py"}
+    assert importing == {
+        f"exports/xlsx/{name}.py" for name in ("sheet", "workbook", "pooled_workbook")
+    }
     assert called == {"write_string", "write_boolean", "write_number"}
 
 

@@ -5,6 +5,7 @@ import io
 import json
 from fractions import Fraction
 
+import openpyxl
 import pytest
 from instruments import make_instrument
 from signing_keys import KEY
@@ -56,8 +57,17 @@ def test_every_group_and_all_together_are_shown(survey_command, exports):
     for name in SIZES:
         assert f"Exams ({name})" in told.out
     assert "together (119)" in told.out
-    assert "of these 119 people (95%)" in told.out
+    assert "All three together: about " in told.out
     assert "Classes like these:" in told.out
+
+
+def test_how_many_they_are_together_is_said_in_plain_words(survey_command, exports):
+    document = json.loads(survey_command("pool", *exports, "--format", "json").out)
+    [persons] = document["questions"][0]["persons"]
+    told = " ".join(survey_command("pool", *exports).out.split())
+    ends = "between {} and {}".format(*persons["least_and_most"])
+    assert f"All three together: about 24 of the 119, {ends} (95%); Hoeffding" in told
+    assert "Both together: about " in survey_command("pool", *exports[:2]).out
 
 
 def test_json_and_csv_hold_the_same_figures(survey_command, exports):
@@ -80,6 +90,46 @@ def test_json_and_csv_hold_the_same_figures(survey_command, exports):
     assert (together["low"], together["high"]) == pytest.approx((least / people, most / people))
     assert document["questions_sha256"] == questions_digest(make_instrument("1/4"))
     assert {each["hidden_until_closed"] for each in document["groups"]} == {True}
+
+
+def test_a_workbook_holds_the_same_figures(survey_command, exports, tmp_path):
+    document = json.loads(survey_command("pool", *exports, "--format", "json").out)
+    file = tmp_path / "pooled.xlsx"
+    done = survey_command("pool", *exports, "--format", "xlsx", "--output", file)
+    assert (done.code, done.out) == (0, "")
+    book = openpyxl.load_workbook(file)
+    header, *rows = book["figures"].values
+    assert [dict(zip(header, row, strict=True)) for row in rows] == [
+        pytest.approx(row) for row in document["rows"]
+    ]
+    _, (*_, least, most) = book["persons"].values
+    assert [least, most] == document["questions"][0]["persons"][0]["least_and_most"]
+    assert len(list(book["groups"].values)) == 1 + len(SIZES)
+    written = {cell.data_type for sheet in book for row in sheet.iter_rows() for cell in row}
+    assert "f" not in written  # formula
+
+
+def test_text_of_a_workbook_is_no_formula(survey_command, store, export, tmp_path):
+    instrument = make_instrument("1/4", title="=1+1")
+    paths = []
+    for place in range(2):
+        code = f"fm{place}234"
+        store.surveys.add(Survey(code, instrument, State.OPEN, fewest_responses=1))
+        store.responses.add(code, Response(instrument.digest, f"{place}{0:031x}", (1,)))
+        paths.append(export(code))
+    file = tmp_path / "pooled.xlsx"
+    survey_command("pool", *paths, "--format", "xlsx", "--output", file)
+    _, first, *_ = openpyxl.load_workbook(file)["figures"].iter_rows()
+    named = first[2]
+    assert (named.value, named.data_type, named.quotePrefix) == ("=1+1", "s", True)
+
+
+@pytest.mark.parametrize("format_", ["table", "json", "csv"])
+def test_a_file_holds_what_the_terminal_shows(survey_command, exports, tmp_path, format_):
+    file = tmp_path / "pooled"
+    survey_command("pool", *exports, "--format", format_, "--output", file)
+    shown = survey_command("pool", *exports, "--format", format_).out
+    assert file.read_text(encoding="utf-8").splitlines() == shown.splitlines()
 
 
 def test_what_cannot_be_pooled_is_refused_with_a_sentence(

@@ -8,6 +8,7 @@ from survey.core.instrument.parsing import validate
 from survey.core.instrument.same_questions import for_group, questions_digest
 from survey.core.pooling.persons import seen_persons, unseen_persons
 from survey.core.pooling.pooled import Group, pool
+from survey.core.responses.statement_terms import FIGURES_ONCE_CLOSED
 from survey.core.responses.tally import tally_from
 from survey.core.results.results import question_results
 
@@ -83,6 +84,17 @@ def test_of_one_question_each_those_are_pooled_who_were_asked():
     for question in pool(groups, 0.95):
         for share in question.shares:
             assert share.respondents == 2 * share.groups[0].respondents
+
+
+def test_a_group_has_the_limits_that_its_statement_names():
+    instrument, counted = make_instrument("1/4"), tally_from(make_instrument("1/4"), [[20, 20]])
+    seen = Group.under("one", instrument, counted, {"cap": 60})
+    assert (seen.cap, seen.hidden) == (60, False)
+    waited = Group.under("one", instrument, counted, {"figures": FIGURES_ONCE_CLOSED})
+    assert (waited.cap, waited.hidden) == (None, True)
+    each = make_one_question_each()
+    asked = tally_from(each, [[6] * item.options for item in each.items])
+    assert Group.under("one", each, asked, {"cap": 600}).cap is None  # none limits one question
 
 
 def test_the_questions_digest_is_of_what_is_asked_alone():

@@ -1,0 +1,1 @@
+"""What is said of several groups that were asked the same."""
