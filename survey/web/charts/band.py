@@ -59,7 +59,7 @@ def band_of(text: ResultText, size: Size = CARD) -> Band:
         told=part,
         mark=None if part is None or estimate is None else scale.place(estimate),
         announced=_part(scale, quantity.interval(ANNOUNCED)) if size.announced else None,
-        labels=tuple(labels_of(_words_of(text), part, size)) if size.labelled else (),
+        labels=tuple(labels_of(words_of(text), part, size)) if size.labelled else (),
         description=text.in_short,
         too_few=text.too_few,
         whole=quantity.nothing_known,
@@ -87,7 +87,8 @@ def share_band(share: float | None, ends: Interval | None, description: str, siz
     )
 
 
-def _words_of(text: ResultText) -> BandWords:
+def words_of(text: ResultText) -> BandWords:
+    """The ends of its scale and of the told interval, as they are written beneath a band."""
     ends, (low, high) = text.quantity.ends, text.quantity.scale.ends
     said = (text.end(ends[0], False), text.end(ends[1], True)) if ends else ("", "")
     return BandWords((text.scale_end(low), text.scale_end(high)), said, text.ends)

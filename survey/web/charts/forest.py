@@ -7,7 +7,7 @@ from survey.core.pooling.pooled import PooledQuestion, PooledShare
 from survey.text.pooling.pooled_words import like_these_in_words, pooled_text, together_in_words
 from survey.text.result import ResultText
 from survey.web.charts.axis import CARD, GLANCE, HERO, AxisScale, Size
-from survey.web.charts.band import Band, band_of
+from survey.web.charts.band import Band, band_of, words_of
 from survey.web.charts.band_labels import labels_of
 
 NONE = "–"
@@ -75,7 +75,7 @@ def _together(share: PooledShare, text: ResultText, size: Size) -> Band:
     band = band_of(text, size)
     if share.persons is not None:
         return band
-    labels = tuple(labels_of(text, None, size))
+    labels = tuple(labels_of(words_of(text), None, size))
     said = together_in_words(share)
     return replace(band, told=None, mark=None, labels=labels, description=said, is_wide=True)
 
