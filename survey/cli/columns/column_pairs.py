@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from survey.cli.columns.column_spec import ReportColumn, report_columns
-from survey.cli.columns.csv_table import CsvTable
 from survey.core.instrument.questions import Question
 from survey.core.kinds.item import Item
 from survey.core.results.crosstab import Counts
+from survey.exports.reading.csv_table import CsvTable
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,9 @@ from typing import Any
 import click
 
 from survey.cli.columns.column_spec import ReportColumn
-from survey.cli.columns.csv_table import printable
 from survey.core.instrument.questions import Question
 from survey.core.results.results import QuestionResult
+from survey.exports.reading.csv_table import printable
 from survey.exports.results_json import question_document
 from survey.text.figures import gamma_in_words
 from survey.text.question_text import QuestionText

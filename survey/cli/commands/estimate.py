@@ -8,7 +8,7 @@ import click
 
 from survey.cli.columns.column_spec import count, report_columns
 from survey.cli.columns.column_summary import ColumnSummary
-from survey.cli.columns.csv_table import open_table
+from survey.cli.columns.opened_table import open_table
 from survey.cli.options import confidence_option, format_option, gamma_option
 from survey.core.estimates.quantity import Setting
 from survey.core.intervals.counts import LARGEST_CAP

@@ -8,7 +8,6 @@ import click
 
 from survey.cli.checks.pooled_exports import read_groups
 from survey.cli.checks.pooled_words import about_groups, like_these_in_words, together_in_words
-from survey.cli.columns.csv_table import printable
 from survey.cli.options import confidence_option, format_option
 from survey.cli.output import aligned
 from survey.core.estimates.quantity import Quantity
@@ -17,6 +16,7 @@ from survey.core.pooling.pooled import Group, PooledQuestion, PooledShare
 from survey.core.pooling.pooled import pool as pooled
 from survey.exports.csv_lines import plain_csv
 from survey.exports.pooled_values import COLUMNS, pooled_document, pooled_rows
+from survey.exports.reading.csv_table import printable
 from survey.text.translator import ENGLISH
 
 WIDTH = 40  # characters of a band from 0 % to 100 %

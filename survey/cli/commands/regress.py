@@ -8,7 +8,7 @@ import click
 
 from survey.cli.columns.column_spec import report_columns
 from survey.cli.columns.covariates import covariates_of
-from survey.cli.columns.csv_table import CsvTable, open_table, printable
+from survey.cli.columns.opened_table import open_table
 from survey.cli.options import confidence_option, format_option, gamma_option
 from survey.cli.output import aligned
 from survey.core.estimates.likelihood import STARTS
@@ -16,6 +16,7 @@ from survey.core.estimates.regression import Coefficient, Regression
 from survey.core.estimates.regression import regress as fit
 from survey.errors import DataError, ParameterError
 from survey.exports.csv_lines import plain_csv
+from survey.exports.reading.csv_table import CsvTable, printable
 from survey.text.figures import gamma_in_words
 from survey.text.translator import ENGLISH
 

@@ -1,6 +1,6 @@
 """What the cells of a column hold, wherever the column is from, and what they stand for."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from fractions import Fraction
 from typing import Any
 
@@ -8,6 +8,7 @@ from survey.core.instrument.question_validation import check_question
 from survey.core.instrument.questions import Question
 from survey.core.instrument.validation import Validation
 from survey.core.kinds.bit import CELLS
+from survey.core.kinds.item import Item
 from survey.core.mechanism.privacy import check_gamma, parse_gamma
 from survey.errors import ParameterError
 
@@ -37,24 +38,48 @@ def cells(column: Iterable[Any]) -> list[Any]:
     return [None if _missing(value) else value for value in values]
 
 
-def reports(column: Iterable[Any], question: Question) -> list[int | None]:
+def reports(
+    column: Iterable[Any], question: Question, coded: bool | None = None
+) -> list[int | None]:
     """The report that each cell stands for; None where it is missing.
 
     Cells of yes/no are 0/1, yes/no or true/false, those of a choice its options, of a rating
-    the rating. Raises ParameterError for any other cell, without repeating it.
+    the rating; with `coded`, they are the codes 0..k−1 of the app's files. Raises ParameterError
+    for any other cell, without repeating it, and for a column that could hold either unless
+    `coded` says which.
     """
-    known = question.item.cells
     values = cells(column)
     # Each different cell is read once: a column has few, however long it is.
-    read = {value: known.get(_written(value)) for value in set(values) - {None}}
-    found = [None if value is None else read[value] for value in values]
-    unknown = [
-        value for value, report in read.items() if report is None and _written(value) not in MISSING
-    ]
-    if unknown:
+    texts = {value: _written(value) for value in set(values) - {None}}
+    if coded is None:
+        check_not_codes({text for text in texts.values() if text not in MISSING}, question.item)
+    known = question.item.codes if coded else question.item.cells
+    read = {value: known.get(text) for value, text in texts.items()}
+    if any(report is None and texts[value] not in MISSING for value, report in read.items()):
         sought = "0/1, yes/no or true/false" if known == CELLS else ", ".join(known)
         raise ParameterError(f"A cell must be one of {sought}, or be missing.", "column")
-    return found
+    return [None if value is None else read[value] for value in values]
+
+
+def check_not_codes(written: Set[str], item: Item) -> None:
+    """Raises ParameterError if these cells could be the item's codes as well as its labels.
+
+    The codes 0..k−1 of ratings 1..k are ratings, too, but for the 0: read as ratings, each would
+    be another. A column in which only the codes' k is missing, or their 0, does not tell.
+    """
+    codes, labels = item.codes, item.cells
+    differ = any(labels.get(each, code) != code for each, code in codes.items())
+    labelled = written <= labels.keys()
+    if not written or not written <= codes.keys() or (labelled and not differ):
+        return
+    first, *_, last = labels
+    told = "can be" if labelled else "are"
+    raise ParameterError(
+        f"These cells {told} the codes 0 to {len(codes) - 1} of the app's own files, which stand "
+        f"for {first} to {last}: read the file with read_export, or say coded=True; if they are "
+        "what was reported, say coded=False.",
+        "coded",
+    )
 
 
 def _missing(value: Any) -> bool:

@@ -1,0 +1,135 @@
+"""Reads Reports (CSV), with the codebook that lies beside it or is named."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.questions import Question
+from survey.core.library.column_values import MISSING
+from survey.core.library.exported import (
+    RESPONSE_ID,
+    AskedOf,
+    Cells,
+    ExportedColumn,
+    ExportTable,
+    questions_of_columns,
+)
+from survey.errors import DataError
+from survey.exports.reading.codebook_rows import instrument_of, rows_of_csv
+from survey.exports.reading.column_questions import column_question, document_of, randomized
+from survey.exports.reading.csv_table import CsvTable, read_table, short
+from survey.exports.reading.one_each import one_each
+from survey.exports.results_csv import ONE_EACH
+
+CODEBOOK_OF = {"reports.csv": "codebook.csv", "-reports.csv": "-codebook.csv"}
+DIGEST = "# instrument_sha256: "
+
+Rows = Sequence[tuple[int, Sequence[str]]]
+
+
+def from_csv(path: Path, codebook: Path | None = None) -> ExportTable:
+    """The reports of a CSV whose `#` lines say what its columns are; raises DataError."""
+    try:
+        with path.open(encoding="utf-8-sig", newline="") as lines:
+            table = read_table(lines, str(path))
+            rows = list(table.rows)
+    except UnicodeDecodeError as error:
+        raise DataError(f"{path} is not text in UTF-8. Save it as CSV (UTF-8).") from error
+    if not any(map(randomized, table.settings.values())):
+        raise DataError(
+            f"{path} does not say what its columns hold: its # lines are missing. Export it "
+            "again, or give each column to estimate with its γ and kind."
+        )
+    questions, instrument = known_questions(path, table, codebook)
+    of_all = asked_of(table, lambda: [cells for _, cells in rows])
+    columns: dict[str, Cells] = {}
+    ids: tuple[str, ...] = ()
+    for name, place in zip(table.names, table.places(table.names), strict=True):
+        if name == RESPONSE_ID:
+            ids = tuple(cells[place] for _, cells in rows)
+        elif name in questions:
+            codes = tuple(_codes(path, name, place, questions[name], rows))
+            kind = table.settings[name]["kind"]
+            columns[name] = ExportedColumn(name, questions[name], codes, of_all, kind)
+        else:
+            columns[name] = [cells[place] for _, cells in rows]
+    if instrument is not None:
+        instrument = replace(instrument, one_question_each=of_all.drawn_from > 0)
+    return ExportTable(path.stem, columns, ids, instrument, cap=of_all.cap)
+
+
+def known_questions(
+    path: Path, table: CsvTable, codebook: Path | None = None
+) -> tuple[dict[str, Question], Instrument | None]:
+    """The question of each randomized column; and all of them, if there is a codebook."""
+    settings = {name: each for name, each in table.settings.items() if randomized(each)}
+    file = codebook or codebook_beside(path, table.facts)
+    if file is None:
+        gammas = {name: {"gamma": each["gamma"]} for name, each in settings.items()}
+        documents = {name: document_of(each) | gammas[name] for name, each in settings.items()}
+        named = {name: column_question(str(path), name, documents[name])
+                 for name in documents if name in table.names}  # fmt: skip
+        return named, None
+    size = table.facts.get("class_size", "")
+    survey = {"title": _title(path), "class_size": int(size) if size.isdecimal() else 100}
+    with file.open(encoding="utf-8-sig", newline="") as lines:
+        instrument = instrument_of(str(file), rows_of_csv(lines), survey, False)
+    known = {name: alone for name, alone, _ in questions_of_columns(instrument)}
+    if known.keys() != settings.keys():
+        raise DataError(f"{file} is the codebook of another survey than {path}.")
+    return {name: each for name, each in known.items() if name in table.names}, instrument
+
+
+def codebook_beside(path: Path, facts: Mapping[str, str]) -> Path | None:
+    """The codebook of the same survey that lies beside the reports; None if there is none."""
+    for ending, other in CODEBOOK_OF.items():
+        if path.name.endswith(ending):
+            file = path.with_name(path.name.removesuffix(ending) + other)
+            if file.is_file():
+                with file.open(encoding="utf-8-sig", errors="replace") as lines:
+                    first = lines.readline(200).strip()
+                if first == DIGEST + facts.get("instrument_sha256", ""):
+                    return file
+    return None
+
+
+def asked_of(table: CsvTable, rows: Any) -> AskedOf:
+    """Of whom the columns were asked; `rows()` gives all of them, if the file does not say it."""
+    facts = table.facts
+    size, responses, cap = (_whole(facts.get(name)) for name in ("class_size", "responses", "cap"))
+    asked = [name for name, each in table.settings.items() if "kind" in each]
+    places = [place for place, name in enumerate(table.names) if name in asked]
+    said = facts.get("answered")
+    if said is None:
+        names = [table.names[place] for place in places]
+        each = one_each(names, ([cells[place] for place in places] for cells in rows()))
+    else:
+        each = said == ONE_EACH
+    questions = {name.partition("_")[0] for name in asked}
+    expected = max(1, (size or 100) // (len(questions) if each else 1))
+    return AskedOf(expected, cap, max(responses or 0, len(rows())) if each else 0)
+
+
+def _codes(path: Path, name: str, place: int, question: Question, rows: Rows) -> list[int | None]:
+    known = question.item.codes
+    found: list[int | None] = []
+    for line, cells in rows:
+        cell = cells[place].strip().lower()
+        code = known.get(cell)
+        if code is None and cell not in MISSING:
+            raise DataError(
+                f"{path}, line {line}, column {short(name)}: this is no code of its question. "
+                "Export the file again."
+            )
+        found.append(code)
+    return found
+
+
+def _title(path: Path) -> str:
+    return "".join(filter(str.isprintable, path.stem))[:100].strip() or "An export"
+
+
+def _whole(text: str | None) -> int | None:
+    return int(text) if text and text.isdecimal() and len(text) < 10 else None
