@@ -8,9 +8,11 @@ from typing import Any
 from survey.core.instrument.questions import Question
 from survey.core.kinds.bit import CELLS
 from survey.core.library.column_values import MISSING
+from survey.core.library.exported import AskedOf
 from survey.errors import DataError
 from survey.exports.reading.column_questions import column_question, document_of
 from survey.exports.reading.csv_table import CsvTable, short
+from survey.exports.reading.one_each import RowCount
 
 
 @dataclass(frozen=True)
@@ -65,18 +67,21 @@ def report_columns(
     return [_column(table, place, gamma, given) for place in places]
 
 
-def count(table: CsvTable, columns: list[ReportColumn]) -> list[tuple[list[int], int]]:
-    """For each column the counts of its reports 0..k−1, and how many are missing."""
+def count(
+    table: CsvTable, columns: list[ReportColumn]
+) -> tuple[list[tuple[list[int], int]], AskedOf]:
+    """For each column the counts of its reports 0..k−1, and how many are missing; of whom."""
     counts = [[0] * column.question.options for column in columns]
     missing = [0] * len(columns)
-    for line, cells in table.rows:
+    seen = RowCount(table)
+    for line, cells in seen.counted(table.rows):
         for index, column in enumerate(columns):
             report = column.read(cells, line, table.name)
             if report is None:
                 missing[index] += 1
             else:
                 counts[index][report] += 1
-    return list(zip(counts, missing, strict=True))
+    return list(zip(counts, missing, strict=True)), seen.asked_of
 
 
 def _column(

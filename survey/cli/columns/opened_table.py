@@ -5,24 +5,38 @@ import itertools
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
 import click
 
 from survey.errors import DataError
+from survey.exports.reading.csv_export import codebook_beside, known_questions
 from survey.exports.reading.csv_table import LONGEST_ROW, CsvTable, read_table
+from survey.exports.reading.export_table import table_of
+from survey.exports.reading.read import read_export, whole_reader
 
 
 @contextmanager
 def open_table(path: str) -> Iterator[CsvTable]:
-    """The table in a file, or on standard input for "-"; raises DataError unless CSV in UTF-8."""
+    """The table in a file, or on standard input for "-".
+
+    Any export of the app is one; raises DataError for a file that is neither one nor CSV in UTF-8.
+    """
     name = "standard input" if path == "-" else path
+    if path != "-" and whole_reader(Path(path)):
+        yield table_of(read_export(path))
+        return
     try:
         with click.open_file(path, "rb") as binary:
             text = io.TextIOWrapper(binary, encoding="utf-8-sig", newline="")
             # A line that is longer than a row may be is never read whole.
             lines = iter(partial(text.readline, LONGEST_ROW + 1), "")
-            yield read_table(_with_progress(lines, f"Reading {name}"), name)
+            table = read_table(_with_progress(lines, f"Reading {name}"), name)
+            if path != "-" and codebook_beside(Path(path), table.facts):
+                table = replace(table, questions=known_questions(Path(path), table)[0])
+            yield table
     except UnicodeDecodeError as error:
         raise DataError(f"{name} is not text in UTF-8. Save it as CSV (UTF-8).") from error
 

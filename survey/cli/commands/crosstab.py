@@ -7,7 +7,7 @@ import click
 
 from survey.cli.columns.column_pairs import Pairs, read_pairs
 from survey.cli.columns.opened_table import open_table
-from survey.cli.options import confidence_option, format_option, gamma_option
+from survey.cli.options import confidence_option, file_argument, format_option, gamma_option
 from survey.cli.output import aligned
 from survey.core.results.crosstab import CrossTable
 from survey.core.results.relation import Relation
@@ -33,7 +33,7 @@ Examples:
   survey crosstab exams.csv faculty copied --gamma 1/3 --format json
 """
 )
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
+@file_argument
 @click.argument("first")
 @click.argument("second")
 @gamma_option
@@ -55,9 +55,8 @@ def crosstab(
         raise click.UsageError("Give two different columns.")
     with open_table(file) as table:
         pairs = read_pairs(table, (first, second), gamma)
-    relation = Relation(
-        CrossTable(*pairs.items, pairs.counts, confidence), pairs.questions[0], pairs.questions[1]
-    )
+    cross_table = CrossTable(*pairs.items, pairs.counts, confidence, pairs.cap)
+    relation = Relation(cross_table, *pairs.questions)
     if format_ == "json":
         click.echo(json.dumps(relation_document(relation) | {"missing": pairs.missing}, indent=1))
     elif format_ == "csv":

@@ -9,7 +9,7 @@ import click
 from survey.cli.columns.column_spec import count, report_columns
 from survey.cli.columns.column_summary import ColumnSummary
 from survey.cli.columns.opened_table import open_table
-from survey.cli.options import confidence_option, format_option, gamma_option
+from survey.cli.options import confidence_option, file_argument, format_option, gamma_option
 from survey.core.estimates.quantity import Setting
 from survey.core.intervals.counts import LARGEST_CAP
 from survey.core.intervals.horizon import HORIZON
@@ -40,7 +40,8 @@ NEEDS = {
 @click.command(
     epilog="""\b
 Examples:
-  survey estimate reports.csv                     the app's own export knows its questions
+  survey estimate reports.csv                     the app's own export knows its questions,
+  survey estimate all.json                        whatever its format
   survey estimate nigeria.csv --gamma 1/3
   survey estimate exams.csv --gamma 1/3 --column copied --format json
   survey estimate exams.csv --gamma 1/3 --interval all --simultaneous
@@ -48,7 +49,7 @@ Examples:
   survey estimate votes.csv --gamma 1/4 --kind choice --options red,green,none
 """
 )
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
+@file_argument
 @gamma_option
 @click.option(
     "--kind",
@@ -74,9 +75,8 @@ Examples:
 @click.option(
     "--expected",
     type=click.IntRange(1),
-    default=100,
-    show_default=True,
-    help="Respondents expected before the data; tunes the anytime interval.",
+    help="Respondents expected before the data; tunes the anytime interval. 100, or as the app's "
+    "own file says.",
 )
 @click.option(
     "--cap",
@@ -95,7 +95,7 @@ def estimate(
     confidence: float,
     interval: str,
     simultaneous: bool,
-    expected: int,
+    expected: int | None,
     cap: int | None,
     columns: tuple[str, ...],
     format_: str,
@@ -105,15 +105,16 @@ def estimate(
     Cells of yes/no and of numbers are 0/1, yes/no or true/false; empty and NA
     cells are missing. The app's own exports say what their columns hold.
     """
-    if interval == HORIZON.name and cap is None:
-        raise click.UsageError("--interval horizon needs --cap: at most so many could respond.")
     given = _question_document(kind, options, low, high)
     with open_table(file) as table:
         chosen = report_columns(table, columns, gamma, given)
-        counted = count(table, chosen)
+        counted, asked_of = count(table, chosen)
+    cap = cap or asked_of.cap
+    if interval == HORIZON.name and cap is None:
+        raise click.UsageError("--interval horizon needs --cap: at most so many could respond.")
 
     def results(confidence: float) -> list[QuestionResult]:
-        setting = Setting(confidence, expected, cap=cap)
+        setting = Setting(confidence, expected or asked_of.expected, asked_of.drawn_from, cap=cap)
         return [
             question_result(column.name, column.question, [counts], setting)
             for column, (counts, _) in zip(chosen, counted, strict=True)

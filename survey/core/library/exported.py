@@ -104,7 +104,8 @@ class ExportTable(Mapping[str, Any]):
     A column is an ExportedColumn; one that the app did not write, or that was not randomized, is a
     list of its cells as texts. `name` is the survey's title, or that of the file, whose place is
     `file`. `instrument` is None where the file does not hold the questions' texts. `hidden` if a
-    verified statement says that figures waited until the survey had closed.
+    verified statement says that figures waited until the survey had closed, `waited` if the file
+    does.
     """
 
     name: str
@@ -113,6 +114,7 @@ class ExportTable(Mapping[str, Any]):
     instrument: Instrument | None = field(default=None, repr=False)
     hidden: bool = False
     cap: int | None = None
+    waited: bool = False
     file: str = ""
 
     def __getitem__(self, name: str) -> Any:
@@ -134,6 +136,11 @@ class ExportTable(Mapping[str, Any]):
         """The counts of each item, in their order."""
         columns = [each for each in self.columns.values() if isinstance(each, ExportedColumn)]
         return Tally(self.responses, tuple(tuple(each.counts) for each in columns))
+
+    @property
+    def seen_cap(self) -> int | None:
+        """The limit of a survey whose figures were seen while it ran; None if nobody looked."""
+        return None if self.hidden or self.waited else self.cap
 
     def frame(self, in_words: bool = False) -> dict[str, list[Any]]:
         """The columns as lists, for `pandas.DataFrame` or `polars.DataFrame`: codes, or labels."""

@@ -78,13 +78,8 @@ def crosstab(
     pairs = Counter(zip(u, v, strict=True))
     missing = sum(number for pair, number in pairs.items() if None in pair)
     counts = tuple(tuple(pairs[a, b] for b in range(two.options)) for a in range(one.options))
-    cap = seen_cap(frame)
+    cap = frame.seen_cap if isinstance(frame, ExportTable) else None
     return Crosstab(CrossTable(one, two, counts, confidence, cap), missing)
-
-
-def seen_cap(frame: object) -> int | None:
-    """The limit of a survey whose figures were seen while it ran; None if nobody looked."""
-    return frame.cap if isinstance(frame, ExportTable) and not frame.hidden else None
 
 
 def _read(

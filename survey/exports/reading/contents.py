@@ -3,8 +3,9 @@
 import sqlite3
 import warnings
 import zipfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -60,7 +61,7 @@ def from_parquet(path: Path) -> ExportTable:
         raise DataError(NOT_OURS.format(path))
     columns = [table.column(name).to_pylist() for name in names]
     rows = ((row[0], row[1:]) for row in zip(*columns, strict=True))
-    return _of(path, instrument, rows, facts.get("cap"))
+    return _of(path, instrument, rows, facts)
 
 
 def from_datasette(path: Path) -> ExportTable:
@@ -68,7 +69,10 @@ def from_datasette(path: Path) -> ExportTable:
     if path.is_dir():
         found = sorted(path.glob("*.db"))
         if len(found) != 1:
-            raise DataError(f"{path} holds {len(found)} files .db: name the one of the survey.")
+            raise DataError(
+                f"{path} is no folder of a Datasette export: it holds {len(found)} files that end "
+                "in .db. Name the survey's file."
+            )
         path = found[0]
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
@@ -84,7 +88,7 @@ def from_datasette(path: Path) -> ExportTable:
         raise DataError(NOT_OURS.format(path)) from error
     if len(rows) != responses:
         raise DataError(NOT_OURS.format(path))
-    return _of(path, instrument, rows.items(), None)
+    return _of(path, instrument, rows.items(), {})
 
 
 def from_xlsx(path: Path) -> ExportTable:
@@ -103,7 +107,7 @@ def from_xlsx(path: Path) -> ExportTable:
     instrument = instrument_of(str(path), named, survey, asked_each)
     if [RESPONSE_ID, *(item.name for item in instrument.items)] != list(names):
         raise DataError(NOT_OURS.format(path))
-    return _of(path, instrument, rows, facts.get("cap"))
+    return _of(path, instrument, rows, facts)
 
 
 def _sheets(path: Path) -> dict[str, list[Any]]:
@@ -134,7 +138,10 @@ def _instrument(path: Path, text: str) -> Instrument:
 
 
 def _of(
-    path: Path, instrument: Instrument, rows: Iterable[tuple[str, Sequence[Report]]], cap: Any
+    path: Path,
+    instrument: Instrument,
+    rows: Iterable[tuple[str, Sequence[Report]]],
+    facts: Mapping[str, Any],
 ) -> ExportTable:
     """The export of these rows; raises DataError for a cell that is no code of its column."""
     sizes = [item.options for item in instrument.items]
@@ -151,5 +158,8 @@ def _of(
                     )
             yield response_id, row
 
-    limit = int(cap) if str(cap).isdecimal() else None
-    return exported(instrument.title, instrument, list(checked()), cap=limit)
+    cap = str(facts.get("cap"))
+    found = exported(
+        instrument.title, instrument, list(checked()), cap=int(cap) if cap.isdecimal() else None
+    )
+    return replace(found, waited=facts.get("figures") == FIGURES_ONCE_CLOSED)

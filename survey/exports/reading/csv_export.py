@@ -3,25 +3,23 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.questions import Question
 from survey.core.library.column_values import MISSING
 from survey.core.library.exported import (
     RESPONSE_ID,
-    AskedOf,
     Cells,
     ExportedColumn,
     ExportTable,
     questions_of_columns,
 )
+from survey.core.responses.statement_terms import FIGURES_ONCE_CLOSED
 from survey.errors import DataError
 from survey.exports.reading.codebook_rows import instrument_of, rows_of_csv
 from survey.exports.reading.column_questions import column_question, document_of, randomized
 from survey.exports.reading.csv_table import CsvTable, read_table, short
-from survey.exports.reading.one_each import one_each
-from survey.exports.results_csv import ONE_EACH
+from survey.exports.reading.one_each import RowCount
 
 CODEBOOK_OF = {"reports.csv": "codebook.csv", "-reports.csv": "-codebook.csv"}
 DIGEST = "# instrument_sha256: "
@@ -34,7 +32,8 @@ def from_csv(path: Path, codebook: Path | None = None) -> ExportTable:
     try:
         with path.open(encoding="utf-8-sig", newline="") as lines:
             table = read_table(lines, str(path))
-            rows = list(table.rows)
+            seen = RowCount(table)
+            rows = list(seen.counted(table.rows))
     except UnicodeDecodeError as error:
         raise DataError(f"{path} is not text in UTF-8. Save it as CSV (UTF-8).") from error
     if not any(map(randomized, table.settings.values())):
@@ -43,7 +42,7 @@ def from_csv(path: Path, codebook: Path | None = None) -> ExportTable:
             "again, or give each column to estimate with its γ and kind."
         )
     questions, instrument = known_questions(path, table, codebook)
-    of_all = asked_of(table, lambda: [cells for _, cells in rows])
+    of_all = seen.asked_of
     columns: dict[str, Cells] = {}
     ids: tuple[str, ...] = ()
     for name, place in zip(table.names, table.places(table.names), strict=True):
@@ -57,7 +56,8 @@ def from_csv(path: Path, codebook: Path | None = None) -> ExportTable:
             columns[name] = [cells[place] for _, cells in rows]
     if instrument is not None:
         instrument = replace(instrument, one_question_each=of_all.drawn_from > 0)
-    return ExportTable(path.stem, columns, ids, instrument, cap=of_all.cap)
+    waited = table.facts.get("figures") == FIGURES_ONCE_CLOSED
+    return ExportTable(path.stem, columns, ids, instrument, cap=of_all.cap, waited=waited)
 
 
 def known_questions(
@@ -95,23 +95,6 @@ def codebook_beside(path: Path, facts: Mapping[str, str]) -> Path | None:
     return None
 
 
-def asked_of(table: CsvTable, rows: Any) -> AskedOf:
-    """Of whom the columns were asked; `rows()` gives all of them, if the file does not say it."""
-    facts = table.facts
-    size, responses, cap = (_whole(facts.get(name)) for name in ("class_size", "responses", "cap"))
-    asked = [name for name, each in table.settings.items() if "kind" in each]
-    places = [place for place, name in enumerate(table.names) if name in asked]
-    said = facts.get("answered")
-    if said is None:
-        names = [table.names[place] for place in places]
-        each = one_each(names, ([cells[place] for place in places] for cells in rows()))
-    else:
-        each = said == ONE_EACH
-    questions = {name.partition("_")[0] for name in asked}
-    expected = max(1, (size or 100) // (len(questions) if each else 1))
-    return AskedOf(expected, cap, max(responses or 0, len(rows())) if each else 0)
-
-
 def _codes(path: Path, name: str, place: int, question: Question, rows: Rows) -> list[int | None]:
     known = question.item.codes
     found: list[int | None] = []
@@ -129,7 +112,3 @@ def _codes(path: Path, name: str, place: int, question: Question, rows: Rows) ->
 
 def _title(path: Path) -> str:
     return "".join(filter(str.isprintable, path.stem))[:100].strip() or "An export"
-
-
-def _whole(text: str | None) -> int | None:
-    return int(text) if text and text.isdecimal() and len(text) < 10 else None
