@@ -19,7 +19,7 @@ from survey.exports.datasette.folder import write_datasette
 
 LABELS = ["None", "NA", "N/A", "null", "#1", "don't know", "=1+1", "nan"]
 QUESTIONS = [
-    {"text": "Did you cheat?", "gamma": "2/5"},
+    {"text": "Did you cheat?", "gamma": "1/4"},
     {"kind": "choice", "text": "NA", "gamma": "2/5", "options": LABELS},
     {"kind": "several", "text": "Which?", "gamma": "1/3", "options": ["NA", "null, or none"]},
     {"kind": "number", "text": "How many hours?", "gamma": "1/4", "low": 0, "high": 40},
