@@ -37,6 +37,7 @@ PYTHON: dict[str, dict[str, list[str]]] = {
         "_TOKEN": ["# a", '"""a"b\\c"""', "'''a'b'''", "a . \"b\\c\".'d' = 1", "a.a.a.a.a = 1"],
     },
     "survey.core.instrument.validation": {"_WHOLE": ["-12"]},
+    "survey.core.library.column_values": {"_WHOLE": ["1.00"]},
     "survey.core.mechanism.privacy": {"_DECIMAL": [" 0.25 "], "_FRACTION": [" 1 / 4 "]},
     "survey.core.responses.handed_over": {"_CODE": ["bcd234"]},
     "survey.core.responses.id_pages": {"_PREFIX": ["0a"]},

@@ -7,7 +7,7 @@ from typing import Any
 
 from survey.core.instrument.questions import Question
 from survey.core.kinds.bit import CELLS
-from survey.core.library.column_values import MISSING
+from survey.core.library.column_values import MISSING, written
 from survey.core.library.exported import AskedOf
 from survey.errors import DataError
 from survey.exports.reading.column_questions import column_question, document_of
@@ -30,12 +30,12 @@ class ReportColumn:
     def read(self, cells: list[str], line: int, file: str) -> int | None:
         """The report of this row, None if it is missing; raises DataError for anything else."""
         cell = cells[self.place].strip().lower()
-        report = self.reports.get(cell)
+        report = self.reports.get(cell, self.reports.get(written(cell)))
         if report is None and cell not in MISSING:
             raise DataError(
                 f"{file}, line {line}, column {short(self.name)}: a report must be "
-                f"{self._known()}, and empty or NA where it is missing. Choose another column, "
-                "or say what it holds: --help has examples."
+                f"{self._known()}, and empty, NA, NaN or a dot where it is missing. Choose another "
+                "column, or say what it holds: --help has examples."
             )
         return report
 

@@ -24,6 +24,11 @@ from survey.text.crosstab_summaries import (
 )
 from survey.text.translator import ENGLISH
 
+NOT_CUT = (
+    "Shares are not cut: chance can carry an unbiased estimate below 0% or above 100%. Intervals "
+    "are cut to 0% to 100%, where every class lies, so that a share may lie outside its own."
+)
+
 
 @click.command(
     epilog="""\b
@@ -86,8 +91,17 @@ def _text(relation: Relation, pairs: Pairs) -> str:
         likely = [[group, *_likely(table, a)] for a, group in enumerate(groups)]
         title = f"{second} among each answer to {first}, approximate {confidence} intervals"
         tables[title] = [corner, *likely]
+    notes = [NOT_CUT] if _beyond(table) else []
     parts = [f"{click.style(title, bold=True)}\n{aligned(rows)}" for title, rows in tables.items()]
-    return "\n\n".join([head, *parts])
+    return "\n\n".join([head, *parts, *notes])
+
+
+def _beyond(table: CrossTable) -> bool:
+    """Whether a share that is shown lies below 0 % or above 100 %."""
+    places = [(a, b) for a in range(table.first.options) for b in range(table.second.options)]
+    shares = [table.joint[a][b] for a, b in places] if table.joint else []
+    within = [table.conditional(a, b) for a, b in places]
+    return any(not 0 <= each <= 1 for each in [*shares, *within] if each is not None)
 
 
 def _joint(table: CrossTable, group: int) -> list[str]:

@@ -1,5 +1,6 @@
 """What the cells of a column hold, wherever the column is from, and what they stand for."""
 
+import re
 from collections.abc import Iterable, Mapping, Set
 from fractions import Fraction
 from typing import Any
@@ -12,7 +13,10 @@ from survey.core.kinds.item import Item
 from survey.core.mechanism.privacy import check_gamma, parse_gamma
 from survey.errors import ParameterError
 
-MISSING = {"", "na"}
+# As people, pandas, its nullable columns and Stata write a missing cell, in lower case.
+MISSING = {"", "na", "nan", ".", "<na>"}
+
+_WHOLE = re.compile(r"([0-9]{1,9})\.0*")
 
 
 def question_asked(gamma: str | Fraction, kind: str, fields: Mapping[str, Any]) -> Question:
@@ -50,14 +54,21 @@ def reports(
     """
     values = cells(column)
     # Each different cell is read once: a column has few, however long it is.
-    texts = {value: _written(value) for value in set(values) - {None}}
+    texts = {value: written(value) for value in set(values) - {None}}
     if coded is None:
         check_not_codes({text for text in texts.values() if text not in MISSING}, question.item)
     known = question.item.codes if coded else question.item.cells
     read = {value: known.get(text) for value, text in texts.items()}
-    if any(report is None and texts[value] not in MISSING for value, report in read.items()):
+    wrong = {value for value, report in read.items() if report is None} - {
+        value for value, text in texts.items() if text in MISSING
+    }
+    if wrong:
+        place = next(number for number, value in enumerate(values, start=1) if value in wrong)
         sought = "0/1, yes/no or true/false" if known == CELLS else ", ".join(known)
-        raise ParameterError(f"A cell must be one of {sought}, or be missing.", "column")
+        raise ParameterError(
+            f"A cell must be one of {sought}, or be missing; cell {place} of {len(values)} is not.",
+            "column",
+        )
     return [None if value is None else read[value] for value in values]
 
 
@@ -87,6 +98,8 @@ def _missing(value: Any) -> bool:
     return value is None or type(value).__name__ == "NAType" or bool(value != value)
 
 
-def _written(value: Any) -> str:
-    whole = isinstance(value, float) and value.is_integer()
-    return str(int(value) if whole else value).strip().lower()
+def written(value: Any) -> str:
+    """How a cell is looked up: in lower case, a whole number without decimals: 1, not 1.0."""
+    text = str(value).strip().lower()
+    whole = _WHOLE.fullmatch(text)
+    return whole[1] if whole else text

@@ -3,6 +3,7 @@
 import csv
 import re
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
@@ -44,7 +45,7 @@ def instrument_of(
         if one_question_each:
             document["one_question_each"] = True
         return validate(document, published=True)
-    except (InstrumentInvalid, KeyError, ValueError, TypeError) as error:
+    except (InstrumentInvalid, KeyError, ValueError, TypeError, ZeroDivisionError) as error:
         raise DataError(
             f"{file}: its codebook describes no questionnaire. Export both files again."
         ) from error
@@ -53,7 +54,10 @@ def instrument_of(
 def _question(rows: list[Row]) -> dict[str, Any]:
     first = rows[0]
     kind = KINDS[first["kind"]]
-    document: dict[str, Any] = {name: str(first[name]) for name in ("kind", "text", "gamma")}
+    document: dict[str, Any] = {name: str(first[name]) for name in ("kind", "text")}
+    # Not from the fraction, which a spreadsheet may have made a date.
+    a, b = (_number(first[name]) for name in ("odds_a", "odds_b"))
+    document["gamma"] = str(Fraction(a - b, 2 * (a + b)))
     values = [_number(row["value"]) for row in rows if _said(row["value"])]
     named = [str(row["option"] if _said(row["option"]) else row["label"]) for row in rows]
     low, high = min(values, default=0), max(values, default=0)

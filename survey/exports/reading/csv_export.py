@@ -6,7 +6,7 @@ from pathlib import Path
 
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.questions import Question
-from survey.core.library.column_values import MISSING
+from survey.core.library.column_values import MISSING, written
 from survey.core.library.exported import (
     RESPONSE_ID,
     Cells,
@@ -100,7 +100,7 @@ def _codes(path: Path, name: str, place: int, question: Question, rows: Rows) ->
     found: list[int | None] = []
     for line, cells in rows:
         cell = cells[place].strip().lower()
-        code = known.get(cell)
+        code = known.get(cell, known.get(written(cell)))
         if code is None and cell not in MISSING:
             raise DataError(
                 f"{path}, line {line}, column {short(name)}: this is no code of its question. "

@@ -1,5 +1,6 @@
 """What a page reads an export with reads any export: empty cells, odd labels, every kind."""
 
+import csv
 import re
 import subprocess
 import sys
@@ -7,6 +8,7 @@ from dataclasses import replace
 
 import pandas
 import pytest
+import r
 from documentation_examples import Block, Examples, blocks_of
 from every_cell import LABELS, every_cell, responses_to, tally_of, write_exports
 
@@ -101,6 +103,20 @@ def test_the_recipe_of_exports_prints_the_apps_estimates(folder, capsys):
         found[column, label.removeprefix("'")] = float(value)
     assert found == pytest.approx(expected(one_each), abs=0.001)
     assert {label for column, label in found if column == "q2"} == set(LABELS)
+
+
+def test_the_r_recipe_of_exports_finds_the_apps_estimates(folder):
+    one_each, path = folder
+    (entry,) = [entry for entry in PAGES if entry.name == "exports"]
+    (block,) = [each for each in blocks_of(site().source(entry)) if each.language == "r"]
+    program = block.text + "write.csv(codebook[c('column', 'label', 'estimate')], 'found.csv')\n"
+    # The whole codebook, though options have apostrophes: read.table quotes by them.
+    program += "stopifnot(nrow(read.table('codebook.csv', header = TRUE, sep = ',')) == 21)\n"
+    subprocess.run([r.find_or_install(), "-e", program], cwd=path, check=True, capture_output=True)
+    with (path / "found.csv").open(newline="") as lines:
+        found = {(row["column"], row["label"].removeprefix("'")): float(row["estimate"])
+                 for row in csv.DictReader(lines)}  # fmt: skip
+    assert found == pytest.approx(expected(one_each))
 
 
 def test_the_workbook_s_program_keeps_labels(folder):
