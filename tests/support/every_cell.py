@@ -23,7 +23,7 @@ QUESTIONS = [
     {"kind": "choice", "text": "NA", "gamma": "2/5", "options": LABELS},
     {"kind": "several", "text": "Which?", "gamma": "1/3", "options": ["NA", "null, or none"]},
     {"kind": "number", "text": "How many hours?", "gamma": "1/4", "low": 0, "high": 40},
-    {"kind": "rating", "text": "How fair was it?", "gamma": "2/5", "highest": 5},
+    {"kind": "rating", "text": 'How "fair";\n# was it?\n=1', "gamma": "2/5", "highest": 5},
 ]
 CODE = "each34"
 

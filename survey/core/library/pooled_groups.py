@@ -66,7 +66,8 @@ def groups_of(exports: Sequence[ExportTable]) -> list[Group]:
         file = each.file or f"Export {number}"
         if instrument is None:
             raise DataError(
-                f"{file} does not hold the questions' texts: give its codebook, or another format."
+                f"{file} does not hold all of the questions' texts: give its codebook, or "
+                "another format."
             )
         if groups and questions_digest(instrument) != questions_digest(groups[0].instrument):
             first = exports[0].file or "Export 1"

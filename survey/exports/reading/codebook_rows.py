@@ -1,6 +1,5 @@
 """The questionnaire that a codebook describes, from its rows in a CSV or a workbook."""
 
-import csv
 import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
@@ -12,6 +11,7 @@ from survey.core.instrument.parsing import validate
 from survey.core.kinds.registry import KINDS
 from survey.errors import DataError, InstrumentInvalid
 from survey.exports.csv_lines import FORMULA_STARTS
+from survey.exports.reading.csv_table import CsvTable
 
 _STARTS = re.escape("".join(FORMULA_STARTS))
 # The apostrophe that survey.exports.csv_lines.safe_cell puts before what would be a formula.
@@ -25,10 +25,9 @@ def unguarded(text: str) -> str:
     return _GUARD.sub("", text)
 
 
-def rows_of_csv(lines: Iterable[str]) -> list[Row]:
+def rows_of(table: CsvTable) -> list[Row]:
     """The rows of a codebook's CSV, their texts as they were typed."""
-    read = csv.DictReader(each for each in lines if not each.startswith(("#", '"#')))
-    return [{name: unguarded(cell or "") for name, cell in row.items() if name} for row in read]
+    return [dict(zip(table.names, map(unguarded, cells), strict=True)) for _, cells in table.rows]
 
 
 def instrument_of(

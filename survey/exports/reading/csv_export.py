@@ -16,7 +16,7 @@ from survey.core.library.exported import (
 )
 from survey.core.responses.statement_terms import FIGURES_ONCE_CLOSED
 from survey.errors import DataError
-from survey.exports.reading.codebook_rows import instrument_of, rows_of_csv
+from survey.exports.reading.codebook_rows import instrument_of, rows_of
 from survey.exports.reading.column_questions import column_question, document_of, randomized
 from survey.exports.reading.csv_table import CsvTable, read_table, short
 from survey.exports.reading.one_each import RowCount
@@ -36,9 +36,9 @@ def from_csv(path: Path, codebook: Path | None = None) -> ExportTable:
             rows = list(seen.counted(table.rows))
     except UnicodeDecodeError as error:
         raise DataError(f"{path} is not text in UTF-8. Save it as CSV (UTF-8).") from error
-    if not any(map(randomized, table.settings.values())):
+    if not any(randomized(table.settings.get(name, {})) for name in table.names):
         raise DataError(
-            f"{path} does not say what its columns hold: its # lines are missing. Export it "
+            f"{path} holds no reports of which its # lines say what they are. Export Reports (CSV) "
             "again, or give each column to estimate with its γ and kind."
         )
     questions, instrument = known_questions(path, table, codebook)
@@ -54,6 +54,8 @@ def from_csv(path: Path, codebook: Path | None = None) -> ExportTable:
             columns[name] = ExportedColumn(name, questions[name], codes, of_all, kind)
         else:
             columns[name] = [cells[place] for _, cells in rows]
+    if instrument is not None and len(questions) < len(instrument.items):
+        instrument = None  # somebody has dropped a column
     if instrument is not None:
         instrument = replace(instrument, one_question_each=of_all.drawn_from > 0)
     waited = table.facts.get("figures") == FIGURES_ONCE_CLOSED
@@ -66,7 +68,9 @@ def known_questions(
     """The question of each randomized column; and all of them, if there is a codebook."""
     settings = {name: each for name, each in table.settings.items() if randomized(each)}
     file = codebook or codebook_beside(path, table.facts)
-    if file is None:
+    # Release 0.1.0 asked openly, too, which no questionnaire does any more.
+    open_too = any("kind" in each for name, each in table.settings.items() if name not in settings)
+    if file is None or (open_too and not codebook):
         gammas = {name: {"gamma": each["gamma"]} for name, each in settings.items()}
         documents = {name: document_of(each) | gammas[name] for name, each in settings.items()}
         named = {name: column_question(str(path), name, documents[name])
@@ -74,10 +78,16 @@ def known_questions(
         return named, None
     size = table.facts.get("class_size", "")
     survey = {"title": _title(path), "class_size": int(size) if size.isdecimal() else 100}
-    with file.open(encoding="utf-8-sig", newline="") as lines:
-        instrument = instrument_of(str(file), rows_of_csv(lines), survey, False)
+    try:
+        with file.open(encoding="utf-8-sig", newline="") as lines:
+            described = read_table(lines, str(file))
+            rows = rows_of(described)
+    except UnicodeDecodeError as error:
+        raise DataError(f"{file} is not text in UTF-8. Save it as CSV (UTF-8).") from error
+    instrument = instrument_of(str(file), rows, survey, False)
     known = {name: alone for name, alone, _ in questions_of_columns(instrument)}
-    if known.keys() != settings.keys():
+    digests = {each.facts.get("instrument_sha256") for each in (table, described)}
+    if known.keys() != settings.keys() or len(digests) > 1:
         raise DataError(f"{file} is the codebook of another survey than {path}.")
     return {name: each for name, each in known.items() if name in table.names}, instrument
 

@@ -85,7 +85,7 @@ def test_pool_of_a_csv_without_texts_is_refused(survey_command, all_asked, tmp_p
     alone = tmp_path / "some.csv"
     alone.write_bytes(all_asked["csv"].read_bytes())
     told = survey_command("pool", alone, all_asked["json"])
-    assert told.code == 1 and "questions' texts" in told.err
+    assert told.code == 1 and "texts: give its codebook" in told.err
 
 
 def test_a_file_that_is_no_export_is_refused(survey_command, tmp_path):

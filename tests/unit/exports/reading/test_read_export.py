@@ -151,7 +151,7 @@ def test_groups_are_pooled_from_any_format(tmp_path, format_):
 def test_a_csv_alone_is_not_pooled(tmp_path):
     paths = write_exports(tmp_path, one_each=False)
     paths["codebook-csv"].unlink()
-    with pytest.raises(DataError, match="questions' texts"):
+    with pytest.raises(DataError, match="texts: give its codebook"):
         pool([read_export(paths["csv"])] * 2)
 
 
@@ -225,3 +225,56 @@ def test_zero_responses_are_read(tmp_path):
     path.write_text("".join(lines[: header + 1]), newline="")
     assert len(list(csv.reader([lines[header]]))[0]) == 7
     assert estimate(read_export(path)["q1"]).estimate is None
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+def test_texts_come_back_as_they_were_typed(exports, format_):
+    one_each, paths = exports
+    typed = [question.document() for question in every_cell(one_each).questions]
+    read = read_export(paths[format_]).instrument
+    assert [question.document() for question in read.questions] == typed
+
+
+def test_a_codebook_that_a_spreadsheet_saved_is_read(tmp_path):
+    """Other separators, and 2/5 as a date."""
+    paths = write_exports(tmp_path)
+    expected = read_export(paths["csv"])["q2"]
+    lines = paths["codebook-csv"].read_text().splitlines(keepends=True)
+    head = [each for each in lines if each.startswith("#")]
+    with paths["codebook-csv"].open(newline="") as file:
+        rows = list(csv.reader(each for each in file if not each.startswith("# ")))
+    with paths["codebook-csv"].open("w", newline="") as file:
+        file.writelines(head)
+        dated = [["02.May" if cell == "2/5" else cell for cell in row] for row in rows]
+        csv.writer(file, delimiter=";").writerows(dated)
+    assert read_export(paths["csv"])["q2"] == expected
+
+
+def test_another_codebook_that_is_named_is_refused(tmp_path):
+    (tmp_path / "other").mkdir()
+    paths = write_exports(tmp_path)
+    other = write_exports(tmp_path / "other", one_each=False)["codebook-csv"]
+    with pytest.raises(DataError, match="another survey"):
+        read_export(paths["csv"], codebook=other)
+    other.write_bytes(b"\xff")
+    with pytest.raises(DataError, match="UTF-8"):
+        read_export(paths["csv"], codebook=other)
+    with pytest.raises(DataError, match="its own codebook"):
+        read_export(paths["json"], codebook=other)
+
+
+@pytest.mark.parametrize("format_", ["codebook-csv", "estimates-csv"])
+def test_a_csv_without_reports_is_refused(exports, format_):
+    with pytest.raises(DataError, match="holds no reports"):
+        read_export(exports[1][format_])
+
+
+def test_a_csv_with_a_dropped_column_is_estimated_and_not_pooled(tmp_path):
+    paths = write_exports(tmp_path, one_each=False)
+    lines = paths["csv"].read_text().splitlines()
+    kept = [each if each.startswith("#") else each.rpartition(",")[0] for each in lines]
+    paths["csv"].write_text("\n".join(kept))
+    export = read_export(paths["csv"])
+    assert list(export) == ["q1", "q2", "q3_1", "q3_2", "q4"]
+    assert export["q2"].labels == tuple(LABELS)
+    assert export.instrument is None
