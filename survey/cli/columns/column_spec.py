@@ -30,7 +30,9 @@ class ReportColumn:
     def read(self, cells: list[str], line: int, file: str) -> int | None:
         """The report of this row, None if it is missing; raises DataError for anything else."""
         cell = cells[self.place].strip().lower()
-        report = self.reports.get(cell, self.reports.get(written(cell)))
+        report = self.reports.get(cell)
+        if report is None and cell not in MISSING:
+            report = self.reports.get(written(cell))
         if report is None and cell not in MISSING:
             raise DataError(
                 f"{file}, line {line}, column {short(self.name)}: a report must be "

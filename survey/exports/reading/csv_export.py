@@ -110,7 +110,9 @@ def _codes(path: Path, name: str, place: int, question: Question, rows: Rows) ->
     found: list[int | None] = []
     for line, cells in rows:
         cell = cells[place].strip().lower()
-        code = known.get(cell, known.get(written(cell)))
+        code = known.get(cell)
+        if code is None and cell not in MISSING:
+            code = known.get(written(cell))
         if code is None and cell not in MISSING:
             raise DataError(
                 f"{path}, line {line}, column {short(name)}: this is no code of its question. "
