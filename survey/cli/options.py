@@ -73,6 +73,9 @@ def public_url(context: click.Context, parameter: click.Parameter, value: str | 
         raise click.UsageError(error.message) from None
 
 
+# A folder for Datasette is an export, too.
+file_argument = click.argument("file", type=click.Path(exists=True, allow_dash=True))
+
 gamma_option = click.option(
     "--gamma",
     callback=_gamma,

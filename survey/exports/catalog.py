@@ -42,6 +42,11 @@ class Source:
         return {name: str(value) for name, value in self.telling.limits.items()} | self._stated
 
     @property
+    def responded(self) -> dict[str, str]:
+        """How many responded in all, which rows no longer tell once somebody has chosen some."""
+        return {"responses": str(self.tally().responses)}
+
+    @property
     def is_stated(self) -> bool:
         """Whether the last statement is that of this very list."""
         return bool(self._stated)
@@ -183,7 +188,9 @@ EXPORTS = (
         N_("every randomized report, a row a response"),
         "-reports.csv",
         CSV,
-        lambda source: reports_csv(source.instrument, source.responses(), source.facts),
+        lambda source: reports_csv(
+            source.instrument, source.responses(), source.facts | source.responded
+        ),
         own="reports.csv",
         public="reports.csv",
         reports=True,

@@ -11,7 +11,8 @@ FORMULA_STARTS = tuple("=+-@|%\t\r\n\0＝＋－＠")
 # quotation marks only where they begin its own cells.
 _FORMULA_WITHIN = re.compile('(?<=[;\t\r\n])(?=["\0]*[=+\\-@|%＝＋－＠])')
 
-_QUOTED = re.compile('[",;#\t\r\n]')  # where some program splits, ends or skips a line
+# Where some program splits, ends or skips a line; R's read.table quotes by an apostrophe, too.
+_QUOTED = re.compile("[\",;#'\t\r\n]")
 
 
 def plain_csv(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:

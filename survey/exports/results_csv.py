@@ -13,6 +13,7 @@ from survey.core.estimates.quantity import Quantity
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.questions import Question
 from survey.core.kinds.item import Item
+from survey.core.library.exported import RESPONSE_ID as RESPONSE_ID
 from survey.core.mechanism.privacy import epsilon
 from survey.core.ready_made.demo_survey import is_demo
 from survey.core.responses.reports import Report
@@ -22,7 +23,8 @@ from survey.exports.csv_lines import comment, line
 from survey.exports.results_json import ResultTerms
 from survey.text.glossary import DEFINITIONS
 
-RESPONSE_ID = "response_id"
+# What the line `answered` says of a survey.
+ONE_EACH, EVERY = "one question each", "every question"
 
 NO_FACTS: Mapping[str, str] = {}  # of a survey of which nothing was stated (stated.py)
 
@@ -34,6 +36,7 @@ ESTIMATE_COLUMNS = (
     "reported_yes",
     "reported_share",
     "gamma",
+    "gamma_decimal",
     "epsilon",
     "confidence",
     "estimate",
@@ -64,6 +67,7 @@ def _row(result: QuestionResult, quantity: Quantity, intervals: Sequence[str]) -
         of_share and of_share.reported,
         of_share and of_share.received,
         str(result.question.gamma),
+        float(result.question.gamma),
         epsilon(result.question.gamma) if of_share else result.question.epsilon,
         quantity.confidence,
         quantity.estimate,
@@ -121,7 +125,11 @@ def preamble(instrument: Instrument, facts: Mapping[str, str] = NO_FACTS) -> Ite
     """The lines before a table: digest, class size, what was stated, each column, definitions."""
     if is_demo(instrument):
         yield comment("demo: these students are made up")
-    known = {"instrument_sha256": instrument.digest, "class_size": instrument.class_size}
+    known = {
+        "instrument_sha256": instrument.digest,
+        "class_size": instrument.class_size,
+        "answered": ONE_EACH if instrument.one_question_each else EVERY,
+    }
     for name, value in {**known, **facts}.items():
         yield comment(f"{name}: {value}")
     for question, items in zip(instrument.questions, instrument.items_of_questions, strict=True):

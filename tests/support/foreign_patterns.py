@@ -14,11 +14,6 @@ PYTHON: dict[str, dict[str, list[str]]] = {
         "_HEADER": ["Content-Type: \t text/html"],
         "_SIZE_OF_CHUNK": ["1f; name=value\r\n"],
     },
-    "survey.cli.columns.csv_table": {
-        "_ABOUT": ['"# q1: kind = yes/no; gamma = 1/4'],
-        "_SETTING": ["kind = yes/no; gamma = 1/4", "options = 3, low = 0"],
-        "_QUOTED": ['a,"b, c",d', '"a'],
-    },
     "survey.cli.commands.verify": {"_RESPONSE_ID": ["0" * 32]},
     "survey.cli.options": {"_SHARE": ["0.25%", "1/4"]},
     "survey.core.instrument.digest_forms": {
@@ -42,6 +37,7 @@ PYTHON: dict[str, dict[str, list[str]]] = {
         "_TOKEN": ["# a", '"""a"b\\c"""', "'''a'b'''", "a . \"b\\c\".'d' = 1", "a.a.a.a.a = 1"],
     },
     "survey.core.instrument.validation": {"_WHOLE": ["-12"]},
+    "survey.core.library.column_values": {"_WHOLE": ["1.00"]},
     "survey.core.mechanism.privacy": {"_DECIMAL": [" 0.25 "], "_FRACTION": [" 1 / 4 "]},
     "survey.core.responses.handed_over": {"_CODE": ["bcd234"]},
     "survey.core.responses.id_pages": {"_PREFIX": ["0a"]},
@@ -68,6 +64,13 @@ PYTHON: dict[str, dict[str, list[str]]] = {
     "survey.core.responses.statement_terms": {"_HASH": ["0" * 64], "_NAME": ["class_size"]},
     "survey.docs_site.search": {"_WORD": ["kε and_γ 20"]},
     "survey.exports.csv_lines": {"_FORMULA_WITHIN": ['a;"=b'], "_QUOTED": ['a"b']},
+    "survey.exports.reading.codebook_rows": {"_GUARD": ["'=1;'=2", '\'""=']},
+    "survey.exports.reading.csv_table": {
+        "_ABOUT": ['"# q1: kind = yes/no; gamma = 1/4'],
+        "_FACT": ['"# class_size: 60;,"', "# answered: one question each"],
+        "_SETTING": ["kind = yes/no; gamma = 1/4", "options = 3, low = 0"],
+        "_QUOTED": ['a,"b, c",d', '"a'],
+    },
     "survey.exports.verification.strict_json": {"_HALF": ["\\u\\ud8"]},
     "survey.exports.verification.tlog_proof": {
         "_FORM": ["c2sp.org/tlog-proof@v1\nextra aa==\nindex 7\naa==\naa==\n\nnote\n"],

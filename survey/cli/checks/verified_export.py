@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
-from survey.cli.columns.csv_table import printable
 from survey.core.responses.reports import Reports, reports_in_words
 from survey.core.responses.statement import Statement
+from survey.exports.reading.csv_table import printable
 from survey.exports.verification.receipts import Receipt, ReceiptFinding
 from survey.exports.verification.statement_chain import KnownForms
 from survey.exports.verification.two_lists import ListRelation

@@ -5,20 +5,26 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from survey.cli.columns.column_spec import ReportColumn, report_columns
-from survey.cli.columns.csv_table import CsvTable
 from survey.core.instrument.questions import Question
 from survey.core.kinds.item import Item
+from survey.core.responses.statement_terms import FIGURES_ONCE_CLOSED
 from survey.core.results.crosstab import Counts
+from survey.exports.reading.csv_table import CsvTable
+from survey.exports.reading.one_each import whole
 
 
 @dataclass(frozen=True)
 class Pairs:
-    """The items and questions of two columns, `counts[u][v]`, and the rows that lack a report."""
+    """The items and questions of two columns, `counts[u][v]`, and the rows that lack a report.
+
+    `cap` is the limit of a survey whose figures were seen while it ran.
+    """
 
     items: tuple[Item, Item]
     questions: tuple[Question, Question]
     counts: Counts
     missing: int
+    cap: int | None = None
 
 
 def read_pairs(table: CsvTable, names: tuple[str, str], gamma: Fraction | None) -> Pairs:
@@ -30,7 +36,9 @@ def read_pairs(table: CsvTable, names: tuple[str, str], gamma: Fraction | None) 
     first, second = (column.question for column in columns)
     counts = tuple(tuple(pairs[u, v] for v in range(second.options)) for u in range(first.options))
     missing = sum(number for pair, number in pairs.items() if None in pair)
-    return Pairs((_item(columns[0]), _item(columns[1])), (first, second), counts, missing)
+    facts = table.facts
+    cap = None if facts.get("figures") == FIGURES_ONCE_CLOSED else whole(facts.get("cap"))
+    return Pairs((_item(columns[0]), _item(columns[1])), (first, second), counts, missing, cap)
 
 
 def _item(column: ReportColumn) -> Item:

@@ -5,18 +5,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from survey.cli.columns.csv_table import CsvTable, printable, short
-from survey.core.instrument.question_validation import check_question
 from survey.core.instrument.questions import Question
-from survey.core.instrument.validation import Validation
 from survey.core.kinds.bit import CELLS
-from survey.core.kinds.registry import KINDS
-from survey.core.library.column_values import MISSING
-from survey.core.mechanism.privacy import parse_gamma
+from survey.core.library.column_values import MISSING, written
+from survey.core.library.exported import AskedOf
 from survey.errors import DataError
-
-# How a sentence names a setting at fault.
-_SPOKEN = {"gamma": "γ", "high": "highest number", "low": "lowest number", "highest": "options"}
+from survey.exports.reading.column_questions import column_question, document_of
+from survey.exports.reading.csv_table import CsvTable, short
+from survey.exports.reading.one_each import RowCount
 
 
 @dataclass(frozen=True)
@@ -36,10 +32,12 @@ class ReportColumn:
         cell = cells[self.place].strip().lower()
         report = self.reports.get(cell)
         if report is None and cell not in MISSING:
+            report = self.reports.get(written(cell))
+        if report is None and cell not in MISSING:
             raise DataError(
                 f"{file}, line {line}, column {short(self.name)}: a report must be "
-                f"{self._known()}, and empty or NA where it is missing. Choose another column, "
-                "or say what it holds: --help has examples."
+                f"{self._known()}, and empty, NA, NaN or a dot where it is missing. Choose another "
+                "column, or say what it holds: --help has examples."
             )
         return report
 
@@ -71,18 +69,21 @@ def report_columns(
     return [_column(table, place, gamma, given) for place in places]
 
 
-def count(table: CsvTable, columns: list[ReportColumn]) -> list[tuple[list[int], int]]:
-    """For each column the counts of its reports 0..k−1, and how many are missing."""
+def count(
+    table: CsvTable, columns: list[ReportColumn]
+) -> tuple[list[tuple[list[int], int]], AskedOf]:
+    """For each column the counts of its reports 0..k−1, and how many are missing; of whom."""
     counts = [[0] * column.question.options for column in columns]
     missing = [0] * len(columns)
-    for line, cells in table.rows:
+    seen = RowCount(table)
+    for line, cells in seen.counted(table.rows):
         for index, column in enumerate(columns):
             report = column.read(cells, line, table.name)
             if report is None:
                 missing[index] += 1
             else:
                 counts[index][report] += 1
-    return list(zip(counts, missing, strict=True))
+    return list(zip(counts, missing, strict=True)), seen.asked_of
 
 
 def _column(
@@ -90,8 +91,10 @@ def _column(
 ) -> ReportColumn:
     name = table.names[place]
     settings = table.settings.get(name, {})
-    by_file = "kind" in settings and "kind" not in given
-    document = document_of(settings) if by_file else dict(given)
+    described = "kind" in settings
+    if described and "kind" not in given and gamma is None and name in table.questions:
+        return ReportColumn(name, place, table.questions[name], table.questions[name].item.codes)
+    document = dict(given) if "kind" in given or not described else document_of(settings)
     if gamma is not None:
         document["gamma"] = str(gamma)
     elif "gamma" in settings:
@@ -100,22 +103,7 @@ def _column(
         raise DataError(
             f"{table.name} does not say its γ. Give it with --gamma, such as --gamma 1/4."
         )
-    check = Validation(parse_gamma)  # any γ, since these reports are drawn already
-    question = check_question(check, {"text": "a column", **document}, 1)
-    for field, sentence in check.errors.items():
-        part = field.removeprefix("questions.1.")
-        raise DataError(
-            f"{table.name}, the {_SPOKEN.get(part, part)} of {printable(name)}: {sentence}"
-        )
-    reports = question.item.codes if by_file else question.item.cells
+    question = column_question(table.name, name, document)
+    # Whatever --kind calls them, the cells of the app's own files are codes.
+    reports = question.item.codes if described else question.item.cells
     return ReportColumn(name, place, question, reports)
-
-
-def document_of(settings: Mapping[str, str]) -> dict[str, Any]:
-    """A question's document from the settings in an export's `#` line, its kind among them."""
-    # Limited, since Python refuses to read very many digits, and a million options would only
-    # cost memory before they are refused.
-    typed = settings.get("options", "")
-    options = min(int(typed), 1000) if typed.isdecimal() and len(typed) < 10 else 0
-    kind = KINDS.get(settings["kind"])
-    return {"kind": settings["kind"]} | (kind.column(options, settings) if kind else {})

@@ -7,11 +7,12 @@ from typing import Any
 import click
 
 from survey.cli.columns.column_spec import ReportColumn
-from survey.cli.columns.csv_table import printable
 from survey.core.instrument.questions import Question
 from survey.core.results.results import QuestionResult
+from survey.exports.reading.csv_table import printable
 from survey.exports.results_json import question_document
 from survey.text.figures import gamma_in_words
+from survey.text.interval_words import INTERVAL_WORDS
 from survey.text.question_text import QuestionText
 from survey.text.result import ResultText
 from survey.text.translator import ENGLISH
@@ -43,7 +44,16 @@ class ColumnSummary:
         lines = [click.style(printable(self.column.name), bold=True)]
         lines += [f"  {label:<{width}}  {value}" for label, value in rows]
         lines.append(f"  {text.sentence}")
+        if len(intervals) == 1:
+            lines += self._about(*intervals)
         return "\n".join(lines)
+
+    def _about(self, interval: str) -> list[str]:
+        """A line on an interval that the sentence does not tell."""
+        words = INTERVAL_WORDS[interval]
+        if not any(each.named([interval]) for each in self.result.quantities):
+            return [f"  This has no {interval} interval, which is {words.sentence}."]
+        return [] if words.spoken else [f"  The {interval} interval is {words.sentence}."]
 
 
 def _privacy(question: Question) -> str:

@@ -1,15 +1,11 @@
-"""Covariates of a regression: numbers as they are, texts as a 0/1 column for all but the first."""
+"""The covariates of a regression among the columns of a table."""
 
 from dataclasses import dataclass
 
-from survey.cli.columns.column_spec import document_of
-from survey.cli.columns.csv_table import CsvTable, printable
-from survey.core.kinds.kind import MOST_OPTIONS
 from survey.core.library.column_values import MISSING
-from survey.errors import DataError
-
-# The fit needs squares, which of larger numbers would overflow.
-LARGEST = 1e100
+from survey.core.library.covariates import design_columns
+from survey.exports.reading.column_questions import document_of
+from survey.exports.reading.csv_table import CsvTable, printable
 
 
 @dataclass(frozen=True)
@@ -39,19 +35,7 @@ class Covariate:
 
     def columns(self, cells: list[str]) -> dict[str, list[float]]:
         """The columns of the design by their names; no cell may be missing."""
-        numbers = None if self.in_words else _numbers(cells)
-        if numbers is not None:
-            return {self.name: numbers}
-        levels = sorted(set(cells))
-        if len(levels) > MOST_OPTIONS:
-            raise DataError(
-                f"{printable(self.name)} holds more than {MOST_OPTIONS} different texts: give a "
-                "covariate in numbers or in fewer groups."
-            )
-        return {
-            f"{self.name} = {level}": [float(cell == level) for cell in cells]
-            for level in levels[1:]
-        }
+        return design_columns(self.name, cells, printable(self.name), self.in_words)
 
 
 def covariates_of(table: CsvTable, names: list[str]) -> list[Covariate]:
@@ -62,13 +46,3 @@ def covariates_of(table: CsvTable, names: list[str]) -> list[Covariate]:
         Covariate(table.names[place], place, table.settings.get(table.names[place], {}))
         for place in table.places(names)
     ]
-
-
-def _numbers(cells: list[str]) -> list[float] | None:
-    """The cells as numbers below LARGEST, a decimal comma allowed; None if one is none."""
-    try:
-        numbers = [float(cell.replace(",", ".")) for cell in cells]
-    except ValueError:
-        return None
-    # This makes "inf" and "nan" words like any other.
-    return numbers if all(abs(number) < LARGEST for number in numbers) else None

@@ -11,11 +11,11 @@ from typing import IO
 import click
 
 from survey.app.instance_keys import instance_keys
-from survey.cli.columns.csv_table import printable
 from survey.cli.options import instance_options, text_format_option
 from survey.cli.server.existing_data import existing_place
 from survey.core.responses.handed_over import LARGEST_LINE, read_handed_over
 from survey.errors import DataError, StoreUnavailable
+from survey.exports.reading.csv_table import printable
 from survey.store import open_store
 from survey.wire.submission import JSON_TYPE, Reply, Submission, Submissions
 from survey.wire.ways import OnThread, at_once

@@ -6,12 +6,13 @@ from fractions import Fraction
 import click
 
 from survey.cli.columns.column_pairs import Pairs, read_pairs
-from survey.cli.columns.csv_table import open_table, printable
-from survey.cli.options import confidence_option, format_option, gamma_option
+from survey.cli.columns.opened_table import open_table
+from survey.cli.options import confidence_option, file_argument, format_option, gamma_option
 from survey.cli.output import aligned
 from survey.core.results.crosstab import CrossTable
 from survey.core.results.relation import Relation
 from survey.exports.csv_lines import plain_csv
+from survey.exports.reading.csv_table import printable
 from survey.exports.relation_values import COLUMNS, relation_document, relation_rows
 from survey.text.crosstab_summaries import (
     difference_ends_in_words,
@@ -23,6 +24,11 @@ from survey.text.crosstab_summaries import (
 )
 from survey.text.translator import ENGLISH
 
+NOT_CUT = (
+    "Shares are not cut: chance can carry an unbiased estimate below 0% or above 100%. Intervals "
+    "are cut to 0% to 100%, where every class lies, so that a share may lie outside its own."
+)
+
 
 @click.command(
     epilog="""\b
@@ -32,7 +38,7 @@ Examples:
   survey crosstab exams.csv faculty copied --gamma 1/3 --format json
 """
 )
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
+@file_argument
 @click.argument("first")
 @click.argument("second")
 @gamma_option
@@ -54,9 +60,8 @@ def crosstab(
         raise click.UsageError("Give two different columns.")
     with open_table(file) as table:
         pairs = read_pairs(table, (first, second), gamma)
-    relation = Relation(
-        CrossTable(*pairs.items, pairs.counts, confidence), pairs.questions[0], pairs.questions[1]
-    )
+    cross_table = CrossTable(*pairs.items, pairs.counts, confidence, pairs.cap)
+    relation = Relation(cross_table, *pairs.questions)
     if format_ == "json":
         click.echo(json.dumps(relation_document(relation) | {"missing": pairs.missing}, indent=1))
     elif format_ == "csv":
@@ -86,8 +91,17 @@ def _text(relation: Relation, pairs: Pairs) -> str:
         likely = [[group, *_likely(table, a)] for a, group in enumerate(groups)]
         title = f"{second} among each answer to {first}, approximate {confidence} intervals"
         tables[title] = [corner, *likely]
+    notes = [NOT_CUT] if _beyond(table) else []
     parts = [f"{click.style(title, bold=True)}\n{aligned(rows)}" for title, rows in tables.items()]
-    return "\n\n".join([head, *parts])
+    return "\n\n".join([head, *parts, *notes])
+
+
+def _beyond(table: CrossTable) -> bool:
+    """Whether a share that is shown lies below 0 % or above 100 %."""
+    places = [(a, b) for a in range(table.first.options) for b in range(table.second.options)]
+    shares = [table.joint[a][b] for a, b in places] if table.joint else []
+    within = [table.conditional(a, b) for a, b in places]
+    return any(not 0 <= each <= 1 for each in [*shares, *within] if each is not None)
 
 
 def _joint(table: CrossTable, group: int) -> list[str]:

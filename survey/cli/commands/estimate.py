@@ -1,5 +1,6 @@
 """survey estimate: estimates shares and means from a CSV of reports."""
 
+import csv
 import json
 from fractions import Fraction
 from typing import Any
@@ -8,8 +9,8 @@ import click
 
 from survey.cli.columns.column_spec import count, report_columns
 from survey.cli.columns.column_summary import ColumnSummary
-from survey.cli.columns.csv_table import open_table
-from survey.cli.options import confidence_option, format_option, gamma_option
+from survey.cli.columns.opened_table import open_table
+from survey.cli.options import confidence_option, file_argument, format_option, gamma_option
 from survey.core.estimates.quantity import Setting
 from survey.core.intervals.counts import LARGEST_CAP
 from survey.core.intervals.horizon import HORIZON
@@ -40,7 +41,8 @@ NEEDS = {
 @click.command(
     epilog="""\b
 Examples:
-  survey estimate reports.csv                     the app's own export knows its questions
+  survey estimate reports.csv                     the app's own export knows its questions,
+  survey estimate all.json                        whatever its format
   survey estimate nigeria.csv --gamma 1/3
   survey estimate exams.csv --gamma 1/3 --column copied --format json
   survey estimate exams.csv --gamma 1/3 --interval all --simultaneous
@@ -48,7 +50,7 @@ Examples:
   survey estimate votes.csv --gamma 1/4 --kind choice --options red,green,none
 """
 )
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
+@file_argument
 @gamma_option
 @click.option(
     "--kind",
@@ -56,7 +58,9 @@ Examples:
     help="What the columns hold, if the file does not say; yes/no by default.",
 )
 @click.option(
-    "--options", help="The cells of a choice, as a,b,c; the highest rating, as 5. Not for yes/no."
+    "--options",
+    help="The cells of a choice, as a,b,c, one with a comma in quotation marks; the highest "
+    "rating, as 5. Not for yes/no.",
 )
 @click.option("--low", type=int, help="Of a number: the low end, which a cell 0 stands for.")
 @click.option("--high", type=int, help="Of a number: the high end, which a cell 1 stands for.")
@@ -74,9 +78,8 @@ Examples:
 @click.option(
     "--expected",
     type=click.IntRange(1),
-    default=100,
-    show_default=True,
-    help="Respondents expected before the data; tunes the anytime interval.",
+    help="Respondents expected before the data; tunes the anytime interval. 100, or as the app's "
+    "own file says.",
 )
 @click.option(
     "--cap",
@@ -95,25 +98,29 @@ def estimate(
     confidence: float,
     interval: str,
     simultaneous: bool,
-    expected: int,
+    expected: int | None,
     cap: int | None,
     columns: tuple[str, ...],
     format_: str,
 ) -> None:
     """Estimate the share of truthful "yes", or of each option, or the mean, from FILE.
 
-    Cells of yes/no and of numbers are 0/1, yes/no or true/false; empty and NA
-    cells are missing. The app's own exports say what their columns hold.
+    Cells of yes/no and of numbers are 0/1, yes/no or true/false, also as 1.0 and 0.0; empty
+    ones, NA, NaN and . are missing. The app's own exports say what their columns hold.
     """
-    if interval == HORIZON.name and cap is None:
-        raise click.UsageError("--interval horizon needs --cap: at most so many could respond.")
     given = _question_document(kind, options, low, high)
     with open_table(file) as table:
         chosen = report_columns(table, columns, gamma, given)
-        counted = count(table, chosen)
+        counted, asked_of = count(table, chosen)
+    cap = cap or asked_of.cap
+    if interval == HORIZON.name and cap is None:
+        raise click.UsageError("--interval horizon needs --cap: at most so many could respond.")
+
+    # The sentence is about the interval that was asked for, if a reader can be told it.
+    told = interval if interval in INTERVALS and INTERVAL_WORDS[interval].spoken else ANNOUNCED
 
     def results(confidence: float) -> list[QuestionResult]:
-        setting = Setting(confidence, expected, cap=cap)
+        setting = Setting(confidence, expected or asked_of.expected, asked_of.drawn_from, told, cap)
         return [
             question_result(column.name, column.question, [counts], setting)
             for column, (counts, _) in zip(chosen, counted, strict=True)
@@ -145,7 +152,7 @@ def _question_document(
     kind: str | None, options: str | None, low: int | None, high: int | None
 ) -> dict[str, Any]:
     """A question's document from the options of the command line."""
-    given = {"options": options.split(",") if options else None, "highest": options or None,
+    given = {"options": _listed(options) if options else None, "highest": options or None,
              "low": low, "high": high}  # fmt: skip
     fields = _fields(kind) if kind else []
     if options is not None and not {"options", "highest"}.intersection(fields):
@@ -156,6 +163,18 @@ def _question_document(
         if given[field] is None:
             raise click.UsageError(f"--kind {kind} needs {NEEDS[field]}.")
     return {"kind": kind} | {field: given[field] for field in fields} if kind else {}
+
+
+def _listed(options: str) -> list[str]:
+    """The options as a line of CSV: one that holds a comma stands in quotation marks."""
+    try:
+        (names,) = csv.reader([options], skipinitialspace=True, strict=True)
+    except (csv.Error, ValueError):
+        raise click.UsageError(
+            "--options is a line of CSV: a,b,c. Put an option with a comma or a quotation mark in "
+            "it in quotation marks, such as '\"Yes, often\",No'."
+        ) from None
+    return names
 
 
 def _fields(kind: str) -> list[str]:

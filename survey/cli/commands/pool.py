@@ -7,16 +7,17 @@ from pathlib import Path
 
 import click
 
-from survey.cli.checks.pooled_exports import read_groups
-from survey.cli.columns.csv_table import printable
 from survey.cli.options import confidence_option
 from survey.cli.output import aligned
 from survey.core.estimates.quantity import Quantity
 from survey.core.intervals.interval import Interval
+from survey.core.library.pooled_groups import groups_of
 from survey.core.pooling.pooled import Group, PooledQuestion, PooledShare
 from survey.core.pooling.pooled import pool as pooled
 from survey.exports.csv_lines import plain_csv
 from survey.exports.pooled_values import COLUMNS, pooled_document, pooled_rows
+from survey.exports.reading import read_export
+from survey.exports.reading.csv_table import printable
 from survey.text.pooling.pooled_words import about_groups, like_these_in_words, together_in_words
 from survey.text.translator import ENGLISH
 
@@ -37,7 +38,7 @@ Examples:
     "exports",
     nargs=-1,
     required=True,
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=click.Path(exists=True, path_type=Path),
 )
 @confidence_option
 @click.option(
@@ -47,7 +48,10 @@ Examples:
     "--output", type=click.Path(dir_okay=False, path_type=Path), help="A file; else to stdout."
 )
 def pool(exports: tuple[Path, ...], confidence: float, format_: str, output: Path | None) -> None:
-    """Pool the EXPORTS (JSON) of surveys that ask the same questions, from any servers.
+    """Pool the EXPORTS of surveys that ask the same questions, from any servers.
+
+    Take Everything (JSON): it is verified, and tells whether figures waited for the closing.
+    Parquet, XLSX, a folder for Datasette and a CSV with its codebook are pooled as if they had not.
 
     Each group is shown by itself, and then all of these people together; from three groups on,
     what such classes would say on average, too. Shares are pooled; the mean of a number is not.
@@ -57,7 +61,7 @@ def pool(exports: tuple[Path, ...], confidence: float, format_: str, output: Pat
         raise click.UsageError("Name two exports or more.")
     if format_ == "xlsx" and output is None and sys.stdout.isatty():
         raise click.UsageError("A terminal cannot show xlsx: name a file with --output FILE.")
-    groups = read_groups(exports)
+    groups = groups_of([read_export(each) for each in exports])
     questions = pooled(groups, confidence)
     if format_ == "xlsx":
         from survey.exports.xlsx.pooled_workbook import pooled_workbook  # which takes a while

@@ -8,14 +8,15 @@ import click
 
 from survey.cli.columns.column_spec import report_columns
 from survey.cli.columns.covariates import covariates_of
-from survey.cli.columns.csv_table import CsvTable, open_table, printable
-from survey.cli.options import confidence_option, format_option, gamma_option
+from survey.cli.columns.opened_table import open_table
+from survey.cli.options import confidence_option, file_argument, format_option, gamma_option
 from survey.cli.output import aligned
 from survey.core.estimates.likelihood import STARTS
 from survey.core.estimates.regression import Coefficient, Regression
 from survey.core.estimates.regression import regress as fit
 from survey.errors import DataError, ParameterError
 from survey.exports.csv_lines import plain_csv
+from survey.exports.reading.csv_table import CsvTable, printable
 from survey.text.figures import gamma_in_words
 from survey.text.translator import ENGLISH
 
@@ -38,7 +39,7 @@ Examples:
   survey regress exams.csv --outcome cheated --gamma 1/4 --on age --format json
 """
 )
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
+@file_argument
 @click.option("--outcome", required=True, help="The column of yes/no reports.")
 @gamma_option
 @click.option("--on", "covariates", default="", help="Columns of covariates, as a,b.")

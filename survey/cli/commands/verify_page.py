@@ -10,11 +10,11 @@ from survey import __version__
 from survey.app.folders import folder
 from survey.cli.checks.plain_http import PlainConnection
 from survey.cli.checks.served_client import ServedClient, compare, not_seen
-from survey.cli.columns.csv_table import printable
 from survey.cli.options import text_format_option
 from survey.client_build.build import build_client
 from survey.core.instrument.digest_forms import short_form
 from survey.core.responses.links import link_parts
+from survey.exports.reading.csv_table import printable
 
 
 @click.command(

@@ -1,6 +1,7 @@
 """What the cells of a column hold, wherever the column is from, and what they stand for."""
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Mapping, Set
 from fractions import Fraction
 from typing import Any
 
@@ -8,10 +9,14 @@ from survey.core.instrument.question_validation import check_question
 from survey.core.instrument.questions import Question
 from survey.core.instrument.validation import Validation
 from survey.core.kinds.bit import CELLS
+from survey.core.kinds.item import Item
 from survey.core.mechanism.privacy import check_gamma, parse_gamma
 from survey.errors import ParameterError
 
-MISSING = {"", "na"}
+# As people, pandas, its nullable columns and Stata write a missing cell, in lower case.
+MISSING = {"", "na", "nan", ".", "<na>"}
+
+_WHOLE = re.compile(r"([0-9]{1,9})\.0*")
 
 
 def question_asked(gamma: str | Fraction, kind: str, fields: Mapping[str, Any]) -> Question:
@@ -37,24 +42,55 @@ def cells(column: Iterable[Any]) -> list[Any]:
     return [None if _missing(value) else value for value in values]
 
 
-def reports(column: Iterable[Any], question: Question) -> list[int | None]:
+def reports(
+    column: Iterable[Any], question: Question, coded: bool | None = None
+) -> list[int | None]:
     """The report that each cell stands for; None where it is missing.
 
     Cells of yes/no are 0/1, yes/no or true/false, those of a choice its options, of a rating
-    the rating. Raises ParameterError for any other cell, without repeating it.
+    the rating; with `coded`, they are the codes 0..k−1 of the app's files. Raises ParameterError
+    for any other cell, without repeating it, and for a column that could hold either unless
+    `coded` says which.
     """
-    known = question.item.cells
     values = cells(column)
     # Each different cell is read once: a column has few, however long it is.
-    read = {value: known.get(_written(value)) for value in set(values) - {None}}
-    found = [None if value is None else read[value] for value in values]
-    unknown = [
-        value for value, report in read.items() if report is None and _written(value) not in MISSING
-    ]
-    if unknown:
+    texts = {value: written(value) for value in set(values) - {None}}
+    if coded is None:
+        check_not_codes({text for text in texts.values() if text not in MISSING}, question.item)
+    known = question.item.codes if coded else question.item.cells
+    read = {value: known.get(text) for value, text in texts.items()}
+    wrong = {value for value, report in read.items() if report is None} - {
+        value for value, text in texts.items() if text in MISSING
+    }
+    if wrong:
+        place = next(number for number, value in enumerate(values, start=1) if value in wrong)
         sought = "0/1, yes/no or true/false" if known == CELLS else ", ".join(known)
-        raise ParameterError(f"A cell must be one of {sought}, or be missing.", "column")
-    return found
+        raise ParameterError(
+            f"A cell must be one of {sought}, or be missing; cell {place} of {len(values)} is not.",
+            "column",
+        )
+    return [None if value is None else read[value] for value in values]
+
+
+def check_not_codes(written: Set[str], item: Item) -> None:
+    """Raises ParameterError if these cells could be the item's codes as well as its labels.
+
+    The codes 0..k−1 of ratings 1..k are ratings, too, but for the 0: read as ratings, each would
+    be another. A column in which only the codes' k is missing, or their 0, does not tell.
+    """
+    codes, labels = item.codes, item.cells
+    differ = any(labels.get(each, code) != code for each, code in codes.items())
+    labelled = written <= labels.keys()
+    if not written or not written <= codes.keys() or (labelled and not differ):
+        return
+    first, *_, last = labels
+    told = "can be" if labelled else "are"
+    raise ParameterError(
+        f"These cells {told} the codes 0 to {len(codes) - 1} of the app's own files, which stand "
+        f"for {first} to {last}: read the file with read_export, or say coded=True; if they are "
+        "what was reported, say coded=False.",
+        "coded",
+    )
 
 
 def _missing(value: Any) -> bool:
@@ -62,6 +98,8 @@ def _missing(value: Any) -> bool:
     return value is None or type(value).__name__ == "NAType" or bool(value != value)
 
 
-def _written(value: Any) -> str:
-    whole = isinstance(value, float) and value.is_integer()
-    return str(int(value) if whole else value).strip().lower()
+def written(value: Any) -> str:
+    """How a cell is looked up: in lower case, a whole number without decimals: 1, not 1.0."""
+    text = str(value).strip().lower()
+    whole = _WHOLE.fullmatch(text)
+    return whole[1] if whole else text

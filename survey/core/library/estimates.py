@@ -7,10 +7,14 @@ from fractions import Fraction
 from typing import Any
 
 from survey.core.estimates.quantity import Setting
+from survey.core.instrument.questions import Question
 from survey.core.intervals.registry import ANNOUNCED, ONCE_CLOSED, method_named
+from survey.core.kinds.registry import DEFAULT_KIND
 from survey.core.library.column_values import question_asked, reports
+from survey.core.library.exported import AskedOf, ExportedColumn
 from survey.core.library.html_table import HtmlTable
 from survey.core.results.results import QuestionResult, named_intervals, question_result
+from survey.errors import ParameterError
 
 
 @dataclass(frozen=True, repr=False)
@@ -49,32 +53,57 @@ class Estimates(HtmlTable):
 
 def estimate(
     column: Iterable[Any],
-    gamma: str | Fraction,
-    kind: str = "yes/no",
+    gamma: str | Fraction | None = None,
+    kind: str | None = None,
     confidence: float = 0.95,
     intervals: str | Iterable[str] = (ANNOUNCED, ONCE_CLOSED),
-    expected: int = 100,
+    expected: int | None = None,
     cap: int | None = None,
     **fields: Any,
 ) -> Estimates:
     """The unbiased shares of a column of reports, or their mean, with intervals.
 
-    `gamma` is exact: "1/4", "0.25" or a Fraction. `kind` is "yes/no"; "choice" with its
-    `options`; "rating" with its `highest`; "number" with its `low` and `high`, whose reports are
-    0 for the low end and 1 for the high one. `intervals` are names among
-    survey.core.intervals.registry.INTERVALS, or "all". `expected` respondents, chosen before the
-    data, tune the anytime interval; at most `cap` could respond, which the horizon interval needs
-    and which was fixed before the first did. Missing cells are left out and counted. Raises
-    ParameterError.
+    A column of `read_export` says itself what it holds and of whom it was asked, so that the
+    figures are those of the app. Of any other, `gamma` is exact: "1/4", "0.25" or a Fraction.
+    `kind` is "yes/no" unless it says "choice" with its `options`; "rating" with its `highest`;
+    "number" with its `low` and `high`, whose reports are 0 for the low end and 1 for the high one.
+    `coded` says that cells are the codes 0..k−1 of the app's files, and `coded=False` that they
+    are ratings or options: a column of ratings that can be read both ways is refused without.
+    `intervals` are names among survey.core.intervals.registry.INTERVALS, or "all". `expected`
+    respondents, 100 by default, chosen before the data, tune the anytime interval; at most `cap`
+    could respond, which the horizon interval needs and which was fixed before the first did.
+    Missing cells are left out and counted. Raises ParameterError.
     """
-    question = question_asked(gamma, kind, fields)
-    counted = Counter(reports(column, question))
+    question, counted, asked_of = _counted(column, gamma, kind, fields)
     missing = counted.pop(None, 0)
     counts = [counted[report] for report in range(question.options)]
     named = (intervals,) if isinstance(intervals, str) else tuple(intervals)
-    setting = Setting(confidence, expected, cap=cap)
-    result = question_result("q1", question, [counts], setting)
+    setting = Setting(
+        confidence, expected or asked_of.expected, asked_of.drawn_from, cap=cap or asked_of.cap
+    )
+    name = column.name if isinstance(column, ExportedColumn) else "q1"
+    result = question_result(name, question, [counts], setting)
     names = tuple(named_intervals([result])) if named == ("all",) else named
-    for name in names:
-        method_named(name)
+    for each in names:
+        method_named(each)
     return Estimates(result, missing, names)
+
+
+def _counted(
+    column: Iterable[Any], gamma: str | Fraction | None, kind: str | None, fields: dict[str, Any]
+) -> tuple[Question, Counter[int | None], AskedOf]:
+    """The question of a column, how often it holds each report, and of whom it was asked."""
+    if not isinstance(column, ExportedColumn):
+        coded = fields.pop("coded", None)
+        if gamma is None:
+            raise ParameterError(
+                'Give γ, such as gamma="1/4": only a column of read_export knows its own.', "gamma"
+            )
+        question = question_asked(gamma, kind or DEFAULT_KIND.name, fields)
+        return question, Counter(reports(column, question, coded)), AskedOf()
+    if gamma is not None or kind is not None or fields:
+        raise ParameterError(
+            "A column of an export says itself what it holds: leave out γ, kind and its fields.",
+            "column",
+        )
+    return column.question, Counter(column.codes), column.asked_of

@@ -34,7 +34,7 @@ def randomize(
 
 
 def _answers(column: Sequence[Any], question: Question) -> Values:
-    found = question.item.answers_in(cells(column), lambda: reports(column, question))
+    found = question.item.answers_in(cells(column), lambda: reports(column, question, coded=False))
     if None in found:
         raise ParameterError("No answer may be missing.", "column")
     return np.asarray(found)

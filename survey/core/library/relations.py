@@ -1,15 +1,17 @@
 """Two columns of reports beside each other."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from survey.core.instrument.questions import Question
 from survey.core.library.column_values import question_asked, reports
+from survey.core.library.exported import ExportedColumn, ExportTable
 from survey.core.library.html_table import HtmlTable
 from survey.core.results.crosstab import CrossTable
+from survey.errors import ParameterError
 
 
 @dataclass(frozen=True, repr=False)
@@ -54,27 +56,41 @@ def crosstab(
     frame: Mapping[str, Any],
     first: str,
     second: str,
-    gamma: str | Fraction | tuple[str | Fraction, str | Fraction],
+    gamma: str | Fraction | tuple[str | Fraction, str | Fraction] | None = None,
     confidence: float = 0.95,
     options: Mapping[str, list[str]] | None = None,
 ) -> Crosstab:
-    """The cross-table of two columns of a frame of pandas or polars, or a dict of lists.
+    """The cross-table of two columns of an export, of a frame of pandas or polars, or of lists.
 
-    `gamma` is that of both columns, or a pair. A column is yes/no unless `options` has its
-    options. Rows that lack a report are left out and counted. Raises ParameterError.
+    Columns of `read_export` say themselves what they hold. Of others `gamma` is that of both
+    columns, or a pair, and a column is yes/no unless `options` has its options. Rows that lack a
+    report are left out and counted. Raises ParameterError.
     """
     gammas = gamma if isinstance(gamma, tuple) else (gamma, gamma)
-    named = list(zip((first, second), gammas, strict=True))
-    questions = [_question(each, (options or {}).get(name)) for name, each in named]
-    u, v = (reports(frame[name], each) for (name, _), each in zip(named, questions, strict=True))
+    read = [
+        _read(frame[name], each, (options or {}).get(name))
+        for name, each in zip((first, second), gammas, strict=True)
+    ]
+    (one, u), (two, v) = (
+        (question.items(name)[0], found)
+        for name, (question, found) in zip((first, second), read, strict=True)
+    )
     pairs = Counter(zip(u, v, strict=True))
     missing = sum(number for pair, number in pairs.items() if None in pair)
-    one, two = (each.items(name)[0] for (name, _), each in zip(named, questions, strict=True))
     counts = tuple(tuple(pairs[a, b] for b in range(two.options)) for a in range(one.options))
-    return Crosstab(CrossTable(one, two, counts, confidence), missing)
+    cap = frame.seen_cap if isinstance(frame, ExportTable) else None
+    return Crosstab(CrossTable(one, two, counts, confidence, cap), missing)
 
 
-def _question(gamma: str | Fraction, options: list[str] | None) -> Question:
-    if options is None:
-        return question_asked(gamma, "yes/no", {})
-    return question_asked(gamma, "choice", {"options": options})
+def _read(
+    column: Any, gamma: str | Fraction | None, options: list[str] | None
+) -> tuple[Question, Sequence[int | None]]:
+    if isinstance(column, ExportedColumn):
+        return column.question, column.codes
+    if gamma is None:
+        raise ParameterError(
+            'Give γ, such as gamma="1/4": only columns of read_export know their own.', "gamma"
+        )
+    fields = {} if options is None else {"options": options}
+    question = question_asked(gamma, "choice" if options is not None else "yes/no", fields)
+    return question, reports(column, question)

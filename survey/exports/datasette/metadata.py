@@ -35,6 +35,7 @@ _COLUMNS = {
     "reports": "number of reports",
     "epsilon": f"unit: nat, the natural logarithm of odds. {DEFINITIONS['epsilon']}",
     "gamma": "a fraction, no unit. " + DEFINITIONS["gamma"],
+    "gamma_decimal": "gamma as a decimal number, no unit",
     "odds_a": "A of the odds A/B, a whole number",
     "odds_b": "B of the odds A/B, a whole number",
     "keep": "probability, 0 to 1: that a report is the answer",

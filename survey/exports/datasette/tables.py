@@ -36,6 +36,7 @@ CREATE TABLE codebook (
     label TEXT NOT NULL,
     value INTEGER,
     gamma TEXT NOT NULL,
+    gamma_decimal REAL NOT NULL,
     odds_a INTEGER NOT NULL,
     odds_b INTEGER NOT NULL,
     epsilon REAL NOT NULL,

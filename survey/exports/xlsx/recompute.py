@@ -11,7 +11,8 @@ PYTHON = """\
 # pip install pandas openpyxl
 import pandas
 
-sheets = pandas.read_excel("FILE", sheet_name=["reports", "codebook"])
+empty = {"keep_default_na": False, "na_values": [""]}  # an option may be named NA
+sheets = pandas.read_excel("FILE", sheet_name=["reports", "codebook"], **empty)
 reports, codebook = sheets["reports"], sheets["codebook"]
 codebook["estimate"] = [
     ((reports[row.column].dropna() == row.code).mean() - row.other) / (row.keep - row.other)

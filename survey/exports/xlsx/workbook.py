@@ -19,7 +19,7 @@ from survey.core.responses.tally import Tally, TallyCounter
 from survey.core.results.results import question_results
 from survey.errors import FormatUnavailable
 from survey.exports.codebook import CODEBOOK_COLUMNS, CODEBOOK_DEFINITIONS, codebook_rows
-from survey.exports.results_csv import NO_FACTS, RESPONSE_ID, estimates_table
+from survey.exports.results_csv import EVERY, NO_FACTS, ONE_EACH, RESPONSE_ID, estimates_table
 from survey.exports.results_json import ResultTerms
 from survey.exports.spool import spooled
 from survey.exports.xlsx.recompute import PYTHON, R, for_file
@@ -128,6 +128,7 @@ def _about(
     yield "simultaneous", simultaneous
     yield "confidence_each", first.confidence
     yield "epsilon", instrument.epsilon
+    yield "answered", ONE_EACH if instrument.one_question_each else EVERY
     yield ()
 
 

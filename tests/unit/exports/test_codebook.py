@@ -104,3 +104,17 @@ def test_a_known_share_stands_at_its_column():
     assert birthday["columns"][1]["known_source"] == "births"
     rows_of_star = [row[-2:] for row in codebook_rows(star_instrument())]
     assert rows_of_star == [(None, None)] * 2 + [("1/4", None)] * 2
+
+
+def test_gamma_is_a_decimal_beside_the_fraction():
+    """A spreadsheet makes 2/5 a date."""
+    assert {(row["gamma"], row["gamma_decimal"]) for row in rows()} == {
+        ("1/4", 0.25), ("2/5", 0.4), ("1/3", 1 / 3)
+    }  # fmt: skip
+
+
+def test_every_cell_with_an_apostrophe_is_quoted():
+    """R's read.table would read on to the next apostrophe, and lose the rows between."""
+    for line in "".join(codebook_csv(INSTRUMENT)).split("\r\n"):
+        outside = "".join(line.split('"')[::2])
+        assert line.startswith("#") or "'" not in outside

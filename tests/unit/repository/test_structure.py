@@ -93,7 +93,7 @@ ROOMS = {
     "lab": ["experiments", "lessons", "teaching"],
     "formats": ["xlsform", "surveyjs"],
     "store": ["interface", "sql", "sqlite", "postgresql", "maintenance"],
-    "exports": ["xlsx", "datasette", "verification"],
+    "exports": ["xlsx", "datasette", "verification", "reading"],
     "docs_site": ["generated"],
     "web": [
         "http", "i18n", "charts", "accounts", "respondent", "results", "authoring", "running",

@@ -82,3 +82,12 @@ def test_bad_input_is_refused_in_a_sentence(survey_command, file, table, argumen
     outcome = survey_command("crosstab", file(table), *arguments)
     assert (outcome.code, outcome.out) == (code, "")
     assert sentence in outcome.err
+
+
+def test_it_says_what_is_cut_and_what_is_not(survey_command, tmp_path):
+    path = tmp_path / "reports.csv"
+    path.write_text("a,b\n" + "1,0\n" * 30 + "0,1\n" * 30)
+    told = survey_command("crosstab", path, "a", "b", "--gamma", "1/4")
+    assert "−" in told.out and "Shares are not cut" in told.out.splitlines()[-1]
+    path.write_text("a,b\n" + "1,0\n0,1\n1,1\n0,0\n" * 30)
+    assert "not cut" not in survey_command("crosstab", path, "a", "b", "--gamma", "1/4").out

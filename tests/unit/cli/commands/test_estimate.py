@@ -220,9 +220,10 @@ def test_bad_arguments_are_refused_in_a_sentence(survey_command, file, arguments
     assert sentence in outcome.err
 
 
-@pytest.mark.parametrize("path", ["missing.csv", "."])
-def test_missing_file_and_folder_are_refused(survey_command, path):
-    assert survey_command("estimate", path, "--gamma", "1/4").code == 2
+@pytest.mark.parametrize(("path", "code"), [("missing.csv", 2), (".", 1)])
+def test_missing_file_and_folder_are_refused(survey_command, path, code, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert survey_command("estimate", path, "--gamma", "1/4").code == code
 
 
 def test_any_bytes_end_in_a_sentence(survey_command, file):
@@ -236,3 +237,48 @@ def test_any_bytes_end_in_a_sentence(survey_command, file):
 
     run()
     assert codes == {0, 1}
+
+
+def test_cells_are_taken_as_pandas_and_stata_write_them(survey_command, file):
+    text = "q1\n" + "1.0\n0.0\nNaN\n.\n<NA>\n1.\n1\n"
+    found = json.loads(
+        survey_command("estimate", file(text), "--gamma", "1/4", "--format", "json").out
+    )
+    (column,) = found["questions"]
+    assert (column["respondents"], column["reported_yes"], column["missing"]) == (4, 3, 3)
+
+
+def test_a_refused_cell_is_named_by_row_and_column_alone(survey_command, file):
+    told = survey_command("estimate", file("q1,q2\n1,0\n0,maybe\n"), "--gamma", "1/4")
+    assert told.code == 1
+    assert "line 3, column 'q2'" in told.err
+    assert "maybe" not in told.err
+
+
+def test_options_are_a_line_of_csv(survey_command, file):
+    path = file('v\n"Yes, often"\nNo\n')
+    kind = ["--gamma", "1/4", "--kind", "choice", "--options"]
+    told = survey_command("estimate", path, *kind, '"Yes, often",No')
+    assert told.code == 0 and "Yes, often" in told.out
+    wrong = survey_command("estimate", path, *kind, '"Yes, often"x,No')
+    assert wrong.code == 2 and "quotation marks" in wrong.err
+
+
+@pytest.mark.parametrize(
+    ("interval", "said"),
+    [
+        ("hoeffding", "if you look once"),
+        ("class", "for exactly this class"),
+        ("anytime", "however often you look"),
+        ("horizon", "whenever you close"),
+        ("population", "a random sample of a larger population"),
+        ("closed_mean", "has no closed_mean interval"),
+    ],
+)
+def test_the_last_line_is_about_the_interval_that_was_asked_for(
+    survey_command, file, interval, said
+):
+    text = "q1\n" + "1\n" * 120 + "0\n" * 80
+    arguments = ["--gamma", "2/5", "--interval", interval, "--cap", "200"]
+    told = survey_command("estimate", file(text), *arguments)
+    assert said in told.out.splitlines()[-1]

@@ -163,3 +163,31 @@ def test_nobody_gives_no_estimate():
     found = estimate([None], "1/4")
     assert found.estimate is None and "–" in repr(found)
     assert "–" in repr(crosstab({"a": [], "b": []}, "a", "b", "1/4"))
+
+
+@pytest.mark.parametrize(
+    ("cells", "kind"),
+    [
+        ([0, 1, 4, 3], {"kind": "rating", "highest": 5}),  # codes
+        ([1, 2, 4, 3], {"kind": "rating", "highest": 5}),  # either
+        ([0, 2.0, None], {"kind": "choice", "options": ["red", "green", "none"]}),
+        (["1", "2"], {"kind": "choice", "options": ["1", "2", "3"]}),
+    ],
+)
+def test_codes_are_not_read_as_labels(cells, kind):
+    """A rating column of the app's file had a mean of 1.70 for 3.33, without a word."""
+    with pytest.raises(ParameterError, match="coded=True") as refusal:
+        estimate(cells, "2/5", **kind)
+    assert refusal.value.field == "coded"
+    coded = estimate(cells, "2/5", coded=True, **kind)
+    assert coded.missing == cells.count(None)
+
+
+def test_a_column_says_whether_it_holds_codes():
+    rating = {"gamma": "2/5", "kind": "rating", "highest": 5}
+    codes, ratings = [1, 2, 3, 4] * 10, [2, 3, 4, 5] * 10
+    expected = estimate(ratings, **rating).rows
+    assert estimate(codes, coded=True, **rating).rows == expected
+    assert estimate(ratings, coded=False, **rating).rows == expected
+    assert estimate(codes, coded=False, **rating).rows != expected
+    assert randomize([1, 2], "1/4", kind="rating", highest=5)  # answers are never codes

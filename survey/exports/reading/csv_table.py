@@ -1,18 +1,13 @@
 """Reads a CSV strictly, and reports every fault in a sentence that names the line."""
 
 import csv
-import io
 import itertools
 import re
-import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
-import click
-
+from survey.core.instrument.questions import Question
 from survey.errors import DataError
 from survey.exports.results_csv import RESPONSE_ID
 
@@ -26,14 +21,18 @@ MOST_COLUMNS = 1_000
 _ABOUT = re.compile(r"\"?# (?P<column>\w+): (?P<settings>.* = .*)")
 _SETTING = re.compile(r"\b(kind|low|high|options|gamma) = ([^;,\"\s]+)")
 
+# One that says something of the whole survey: "# class_size: 60"
+_FACT = re.compile(r"\"?# (?P<name>[a-z_0-9]{1,30}): (?P<value>[\w ]{1,80})[,;\"\s]*")
+
 _QUOTED = re.compile(r'"[^"]*("|$)')
 
 
 @dataclass(frozen=True)
 class CsvTable:
-    """A header, its rows, and each column's settings from the `#` lines above.
+    """A header, its rows, and what the `#` lines above say: each column's settings, and facts.
 
     `rows` reads lazily and yields (number of the line, cells), as many cells as `names`.
+    `questions` are those of columns whose texts are known, too.
     """
 
     name: str
@@ -41,6 +40,8 @@ class CsvTable:
     header_line: int
     settings: dict[str, dict[str, str]]
     rows: Iterator[tuple[int, list[str]]]
+    facts: dict[str, str] = field(default_factory=dict)
+    questions: Mapping[str, Question] = field(default_factory=dict)
 
     def places(self, wanted: Sequence[str]) -> list[int]:
         """The indices of the wanted columns; of all but response ids if none is named."""
@@ -63,24 +64,10 @@ class CsvTable:
         return [places[column] for column in dict.fromkeys(chosen)]
 
 
-@contextmanager
-def open_table(path: str) -> Iterator[CsvTable]:
-    """The table in a file, or on standard input for "-"; raises DataError unless CSV in UTF-8."""
-    name = "standard input" if path == "-" else path
-    try:
-        with click.open_file(path, "rb") as binary:
-            text = io.TextIOWrapper(binary, encoding="utf-8-sig", newline="")
-            # A line that is longer than a row may be is never read whole.
-            lines = iter(partial(text.readline, LONGEST_ROW + 1), "")
-            yield read_table(_with_progress(lines, f"Reading {name}"), name)
-    except UnicodeDecodeError as error:
-        raise DataError(f"{name} is not text in UTF-8. Save it as CSV (UTF-8).") from error
-
-
 def read_table(lines: Iterable[str], name: str) -> CsvTable:
     """The table of these lines, which keep their line ends."""
     lines = iter(lines)
-    settings, header_line, header = _read_head(lines, name)
+    (settings, facts), header_line, header = _read_head(lines, name)
     delimiter = max(DELIMITERS, key=_QUOTED.sub("", header).count)
     rows = _rows(itertools.chain([header], lines), delimiter, header_line, name)
     _, cells = next(rows)
@@ -90,7 +77,7 @@ def read_table(lines: Iterable[str], name: str) -> CsvTable:
             "with reports."
         )
     names = [" ".join(each.split()) for each in cells]
-    return CsvTable(name, names, header_line, settings, _even(rows, len(names), name))
+    return CsvTable(name, names, header_line, settings, _even(rows, len(names), name), facts)
 
 
 def short(column: str) -> str:
@@ -103,9 +90,12 @@ def printable(name: str) -> str:
     return name if name.isprintable() else repr(name)
 
 
-def _read_head(lines: Iterator[str], name: str) -> tuple[dict[str, dict[str, str]], int, str]:
-    """The settings in the `#` lines, and the header's first line with its number."""
-    settings = {}
+def _read_head(
+    lines: Iterator[str], name: str
+) -> tuple[tuple[dict[str, dict[str, str]], dict[str, str]], int, str]:
+    """The settings and facts in the `#` lines, and the header's first line with its number."""
+    settings: dict[str, dict[str, str]] = {}
+    facts: dict[str, str] = {}
     for number, line in enumerate(lines, start=1):
         _check_length(len(line), number, name)
         if "\0" in line:
@@ -115,8 +105,10 @@ def _read_head(lines: Iterator[str], name: str) -> tuple[dict[str, dict[str, str
         if line.startswith(("#", '"#')):
             if match := _ABOUT.match(line):
                 settings[match["column"]] = dict(_SETTING.findall(match["settings"]))
+            elif fact := _FACT.fullmatch(line):
+                facts.setdefault(fact["name"], fact["value"].strip())
         elif line.strip():
-            return settings, number, line
+            return (settings, facts), number, line
     raise DataError(f"{name} is empty: a header line and a line a respondent are needed.")
 
 
@@ -168,23 +160,3 @@ def _even(
                 "Every line needs one cell a column."
             )
         yield line, cells
-
-
-def _with_progress(lines: Iterator[str], label: str) -> Iterable[str]:
-    """The lines, with a progress bar on a terminal once there are many."""
-    # Off a terminal click would still print the label.
-    if not sys.stderr.isatty():
-        return lines
-    first = list(itertools.islice(lines, 20_000))
-    if len(first) < 20_000:
-        return first
-
-    def rest() -> Iterator[str]:
-        yield from first
-        # A bar that is drawn at every line would take longer than the file.
-        with click.progressbar(
-            lines, label=label, file=sys.stderr, show_eta=False, update_min_steps=10_000
-        ) as bar:
-            yield from bar
-
-    return rest()

@@ -1,0 +1,82 @@
+"""The same questions, asked of several groups: their exports added up."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from survey.core.estimates.quantity import Quantity
+from survey.core.instrument.same_questions import questions_digest
+from survey.core.library.exported import ExportTable
+from survey.core.library.html_table import HtmlTable
+from survey.core.pooling.pooled import Group, PooledQuestion, PooledShare
+from survey.core.pooling.pooled import pool as pooled
+from survey.core.responses.statement_terms import FIGURES_ONCE_CLOSED
+from survey.errors import DataError, ParameterError
+
+
+@dataclass(frozen=True, repr=False)
+class PooledGroups(HtmlTable):
+    """The pooled shares, in a notebook shown as a table; `questions` hold all that is known."""
+
+    groups: tuple[Group, ...]
+    questions: tuple[PooledQuestion, ...]
+    confidence: float
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each group of each share, then one for all of these people together."""
+        names = [*(group.name for group in self.groups), "together"]
+        rows = []
+        for question in self.questions:
+            for share in question.shares:
+                of: list[Quantity | PooledShare] = [*share.groups, share]
+                rows += [
+                    {"question": question.result.name, "of": share.groups[0].of, "group": name}
+                    | {"respondents": each.respondents, "estimate": each.estimate}
+                    | {"interval": each.ends}
+                    for name, each in zip(names, of, strict=True)
+                ]
+        return rows
+
+    @property
+    def _caption(self) -> str:
+        people = sum(group.counted.responses for group in self.groups)
+        return f"{len(self.groups)} groups, {people:,} people; {100 * self.confidence:g}% intervals"
+
+
+def pool(exports: Sequence[ExportTable], confidence: float = 0.95) -> PooledGroups:
+    """The shares of each group by itself, and of all these people together.
+
+    Shares are pooled; the mean of a number is not. Figures that waited until each group had closed
+    are known of verified JSON alone: other files are pooled as if somebody had looked. Raises
+    DataError for a file without its questions, another set of questions, and a response that two
+    files hold; ParameterError for fewer than two files.
+    """
+    if len(exports) < 2:
+        raise ParameterError("Give two exports or more.", "exports")
+    groups = groups_of(exports)
+    return PooledGroups(tuple(groups), tuple(pooled(groups, confidence)), confidence)
+
+
+def groups_of(exports: Sequence[ExportTable]) -> list[Group]:
+    """The groups in the order of the exports; raises DataError as `pool` does."""
+    groups: list[Group] = []
+    known: dict[str, str] = {}
+    for number, each in enumerate(exports, start=1):
+        instrument = each.instrument
+        file = each.file or f"Export {number}"
+        if instrument is None:
+            raise DataError(
+                f"{file} does not hold all of the questions' texts: give its codebook, or "
+                "another format."
+            )
+        if groups and questions_digest(instrument) != questions_digest(groups[0].instrument):
+            first = exports[0].file or "Export 1"
+            raise DataError(f"{file} does not ask the same questions as {first}.")
+        for response_id in each.response_ids:
+            if other := known.get(response_id):
+                raise DataError(f"{file} and {other} hold the same response: pool each once.")
+            known[response_id] = file
+        limits = {"cap": each.cap} | ({"figures": FIGURES_ONCE_CLOSED} if each.hidden else {})
+        groups.append(Group.under(each.name, instrument, each.tally, limits))
+    return groups

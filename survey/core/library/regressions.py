@@ -1,0 +1,106 @@
+"""A logistic regression of the answers behind a column of reports."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from survey.core.estimates.regression import Regression
+from survey.core.estimates.regression import regress as fit
+from survey.core.instrument.questions import Question
+from survey.core.library.column_values import MISSING, cells, question_asked, reports
+from survey.core.library.covariates import design_columns
+from survey.core.library.exported import ExportedColumn
+from survey.core.library.html_table import HtmlTable
+from survey.errors import ParameterError
+
+
+@dataclass(frozen=True, repr=False)
+class RegressionTable(HtmlTable):
+    """A fit, in a notebook shown as a table.
+
+    `result` holds all that is known of it; `missing` counts the rows that lack a cell, and
+    `randomized` names the covariates that are reports themselves: their noise pulls the
+    coefficient towards 0.
+    """
+
+    result: Regression
+    missing: int
+    randomized: tuple[str, ...]
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each term: coefficient of the log odds, standard error, interval, p-value."""
+        return [
+            {
+                "term": each.name,
+                "coefficient": each.estimate,
+                "standard error": each.standard_error,
+                "interval": each.interval,
+                "p": each.p_value,
+            }
+            for each in self.result.coefficients
+        ]
+
+    @property
+    def _caption(self) -> str:
+        noisy = f"; randomized themselves: {', '.join(self.randomized)}" * bool(self.randomized)
+        return (
+            f"log odds of a truthful yes, {self.result.respondents:,} respondents, "
+            f"{self.missing:,} rows lack a cell; γ = {self.result.gamma}{noisy}"
+        )
+
+
+def regress(
+    frame: Mapping[str, Any],
+    outcome: str,
+    on: Sequence[str] = (),
+    gamma: str | Fraction | None = None,
+    confidence: float = 0.95,
+) -> RegressionTable:
+    """The logistic regression of the answers to `outcome` on the covariates `on`.
+
+    Maximizes the likelihood of P(report is yes) = (1/2 − γ) + 2γ · logistic(β·x). `frame` is an
+    export, a frame of pandas or polars, or a dict of lists; the column of an export knows its γ.
+    Covariates in numbers enter as they are, texts as groups that are compared with the first;
+    columns of an export as their labels, and ratings as numbers. Rows that lack a cell are left
+    out and counted. Raises ParameterError, also for an outcome that is not yes/no, and DataError.
+    """
+    column = frame[outcome]
+    if isinstance(column, ExportedColumn):
+        question: Question = column.question
+        read: Sequence[int | None] = column.codes
+    elif gamma is None:
+        raise ParameterError(
+            'Give γ, such as gamma="1/4": only columns of read_export know their own.', "gamma"
+        )
+    else:
+        question = question_asked(gamma, "yes/no", {})
+        read = reports(column, question)
+    question.item.check_bit()
+    if outcome in on:
+        raise ParameterError(f"{outcome} cannot explain itself: leave it out of `on`.", "on")
+    known = [_texts(frame[name]) for name in on]
+    rows = list(zip(read, *known, strict=True))
+    whole = [row for row in rows if None not in row]
+    design: dict[str, list[float]] = {}
+    for place, name in enumerate(on, start=1):
+        design |= design_columns(name, [str(row[place]) for row in whole], name)
+    found = fit(
+        [int(row[0]) for row in whole],
+        list(zip(*design.values(), strict=True)) if design else [()] * len(whole),
+        list(design),
+        question.gamma,
+        confidence,
+    )
+    noisy = tuple(name for name in on if isinstance(frame[name], ExportedColumn))
+    return RegressionTable(found, len(rows) - len(whole), noisy)
+
+
+def _texts(column: Any) -> list[str | None]:
+    """The cells as texts; None for those that are missing."""
+    found = column.in_words if isinstance(column, ExportedColumn) else cells(column)
+    texts = [None if each is None else str(each).strip() for each in found]
+    if isinstance(column, ExportedColumn):
+        return texts  # a label may be "NA"
+    return [None if text is None or text.lower() in MISSING else text for text in texts]

@@ -1,0 +1,5 @@
+"""Reading the app's own exports, whatever their format."""
+
+from survey.exports.reading.read import read_export
+
+__all__ = ["read_export"]

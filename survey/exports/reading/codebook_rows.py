@@ -1,0 +1,76 @@
+"""The questionnaire that a codebook describes, from its rows in a CSV or a workbook."""
+
+import re
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from itertools import groupby
+from typing import Any
+
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.parsing import validate
+from survey.core.kinds.registry import KINDS
+from survey.errors import DataError, InstrumentInvalid
+from survey.exports.csv_lines import FORMULA_STARTS
+from survey.exports.reading.csv_table import CsvTable
+
+_STARTS = re.escape("".join(FORMULA_STARTS))
+# The apostrophe that survey.exports.csv_lines.safe_cell puts before what would be a formula.
+_GUARD = re.compile(rf"(?:^|(?<=[;\t\r\n]))'(?=\"*[{_STARTS}])")
+
+Row = Mapping[str, Any]
+
+
+def unguarded(text: str) -> str:
+    """A text as it was typed, without the apostrophes that keep a spreadsheet from running it."""
+    return _GUARD.sub("", text)
+
+
+def rows_of(table: CsvTable) -> list[Row]:
+    """The rows of a codebook's CSV, their texts as they were typed."""
+    return [dict(zip(table.names, map(unguarded, cells), strict=True)) for _, cells in table.rows]
+
+
+def instrument_of(
+    file: str, rows: Iterable[Row], survey: Mapping[str, Any], one_question_each: bool
+) -> Instrument:
+    """The questionnaire of these rows, with their texts, kinds and γ; raises DataError.
+
+    `survey` has its title and class size. Introduction, translations and who asks are in no
+    codebook, so that its digest is another than the survey's.
+    """
+    try:
+        groups = [list(found) for _, found in groupby(rows, key=lambda row: row["question"])]
+        document = {**survey, "questions": [_question(each) for each in groups]}
+        if one_question_each:
+            document["one_question_each"] = True
+        return validate(document, published=True)
+    except (InstrumentInvalid, KeyError, ValueError, TypeError, ZeroDivisionError) as error:
+        raise DataError(
+            f"{file}: its codebook describes no questionnaire. Export both files again."
+        ) from error
+
+
+def _question(rows: list[Row]) -> dict[str, Any]:
+    first = rows[0]
+    kind = KINDS[first["kind"]]
+    document: dict[str, Any] = {name: str(first[name]) for name in ("kind", "text")}
+    # Not from the fraction, which a spreadsheet may have made a date.
+    a, b = (_number(first[name]) for name in ("odds_a", "odds_b"))
+    document["gamma"] = str(Fraction(a - b, 2 * (a + b)))
+    values = [_number(row["value"]) for row in rows if _said(row["value"])]
+    named = [str(row["option"] if _said(row["option"]) else row["label"]) for row in rows]
+    low, high = min(values, default=0), max(values, default=0)
+    held = {"options": [*dict.fromkeys(named)], "low": low, "high": high, "highest": high}
+    document |= {field.name: held[field.name] for field in kind.fields}
+    for name in ("known", "known_source"):
+        if _said(first.get(name)):
+            document[name] = str(first[name])
+    return document
+
+
+def _said(cell: Any) -> bool:
+    return cell is not None and cell != ""
+
+
+def _number(cell: Any) -> int:
+    return int(float(cell))

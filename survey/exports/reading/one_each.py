@@ -1,0 +1,66 @@
+"""Whether each response answers one of several questions, in a file that does not say it."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from survey.core.library.exported import AskedOf
+from survey.exports.reading.csv_table import CsvTable
+from survey.exports.results_csv import ONE_EACH
+
+Row = tuple[int, list[str]]
+
+
+def one_each(names: Sequence[Any], rows: Iterable[Sequence[Any]]) -> bool:
+    """Whether every row has reports to one question alone, and there are several.
+
+    `names` are the columns, q1, q2, q3_1, …; a cell without a report is None or "".
+    """
+    questions = [_question(name) for name in names]
+    return len(set(questions)) > 1 and all(_is_of_one(questions, row) for row in rows)
+
+
+class RowCount:
+    """Counts a table's rows as they are read, and tells by them of whom its columns were asked."""
+
+    def __init__(self, table: CsvTable):
+        self._facts = table.facts
+        described = [name for name, each in table.settings.items() if "kind" in each]
+        self._places = [place for place, name in enumerate(table.names) if name in described]
+        self._questions = [_question(table.names[place]) for place in self._places]
+        self._parts = len({_question(name) for name in described})
+        said = table.facts.get("answered")
+        self._to_see = said is None and len(set(self._questions)) > 1
+        self._each = said == ONE_EACH or self._to_see
+        self._rows = 0
+
+    def counted(self, rows: Iterable[Row]) -> Iterator[Row]:
+        """The same rows."""
+        for line, cells in rows:
+            self._rows += 1
+            if self._to_see and self._each:
+                self._each = _is_of_one(self._questions, [cells[each] for each in self._places])
+            yield line, cells
+
+    @property
+    def asked_of(self) -> AskedOf:
+        """Of whom the columns were asked, once all rows were read."""
+        size, responses, cap = (
+            whole(self._facts.get(name)) for name in ("class_size", "responses", "cap")
+        )
+        each = self._each and self._rows > 0
+        expected = 100 if size is None else max(1, size // (self._parts if each else 1))
+        return AskedOf(expected, cap, max(responses or 0, self._rows) if each else 0)
+
+
+def _question(name: Any) -> str:
+    return str(name).partition("_")[0]
+
+
+def _is_of_one(questions: Sequence[str], row: Sequence[Any]) -> bool:
+    told = zip(questions, row, strict=False)
+    return len({each for each, cell in told if cell is not None and str(cell).strip()}) == 1
+
+
+def whole(text: str | None) -> int | None:
+    """The whole number that a fact is; None if it is missing or none."""
+    return int(text) if text and text.isdecimal() and len(text) < 10 else None

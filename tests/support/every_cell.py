@@ -1,0 +1,70 @@
+"""A survey whose exports hold what a reader may stumble on, in every format, for its recipes.
+
+Every kind of question, labels that data frames take for missing, and, of one question each, empty
+cells: whoever divides by all rows, or keeps the defaults of a reader, finds another figure.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.parsing import validate
+from survey.core.mechanism.vectorized import randomize_array
+from survey.core.responses.reports import Reports, only
+from survey.core.responses.tally import Tally, tally
+from survey.exports.catalog import EXPORTS, Source
+from survey.exports.datasette.folder import write_datasette
+
+LABELS = ["None", "NA", "N/A", "null", "#1", "don't know", "=1+1", "nan"]
+QUESTIONS = [
+    {"text": "Did you cheat?", "gamma": "1/4"},
+    {"kind": "choice", "text": "NA", "gamma": "2/5", "options": LABELS},
+    {"kind": "several", "text": "Which?", "gamma": "1/3", "options": ["NA", "null, or none"]},
+    {"kind": "number", "text": "How many hours?", "gamma": "1/4", "low": 0, "high": 40},
+    {"kind": "rating", "text": 'How "fair";\n# was it?\n=1', "gamma": "2/5", "highest": 5},
+]
+CODE = "each34"
+
+
+def every_cell(one_each: bool = True) -> Instrument:
+    marks = {"one_question_each": True} if one_each else {}
+    return validate({"title": "Every cell", "class_size": 300, "questions": QUESTIONS, **marks})
+
+
+def responses_to(instrument: Instrument, count: int = 300) -> Sequence[tuple[str, Reports]]:
+    """So many responses, of whose answers most are 1; the same in every run."""
+    generator = np.random.default_rng(40)
+    drawn = []
+    for item in instrument.items:
+        answers = np.where(generator.random(count) < 0.7, 1, 0)
+        drawn.append(randomize_array(answers, item.odds, item.options, generator).tolist())
+    rows = [
+        (f"{7919 * number:032x}", tuple(row)) for number, row in enumerate(zip(*drawn, strict=True))
+    ]
+    if not instrument.one_question_each:
+        return rows
+    found = []
+    for number, (response_id, row) in enumerate(rows):
+        place = number % len(instrument.questions)
+        first, size = instrument.first_items[place], instrument.questions[place].item_count
+        found.append((response_id, only(instrument, place, row[first : first + size])))
+    return found
+
+
+def write_exports(folder: Path, one_each: bool = True) -> dict[str, Path]:
+    """Every export of the survey by its format, and the folder for Datasette."""
+    instrument = every_cell(one_each)
+    rows = responses_to(instrument)
+    source = Source(CODE, instrument, lambda: iter(rows), lambda: tally_of(instrument, rows))
+    paths = {}
+    for each in EXPORTS:
+        paths[each.format] = folder / each.file_name(CODE)
+        paths[each.format].write_bytes(b"".join(each.encoded(source)))
+    write_datasette(folder / "published", CODE, instrument, rows, 0.95)
+    return paths | {"datasette": folder / "published"}
+
+
+def tally_of(instrument: Instrument, rows: Sequence[tuple[str, Reports]]) -> Tally:
+    return tally(instrument, [reports for _, reports in rows])

@@ -1,0 +1,98 @@
+"""The commands on columns take every export of the app without further words."""
+
+import json
+
+import pytest
+from every_cell import LABELS, every_cell, responses_to, tally_of, write_exports
+
+from survey.core.results.results import named_intervals, question_results
+from survey.exports.results_json import intervals_document
+
+FORMATS = ["csv", "json", "parquet", "xlsx", "datasette"]
+
+
+@pytest.fixture(scope="module")
+def one_each(tmp_path_factory):
+    return write_exports(tmp_path_factory.mktemp("each"))
+
+
+@pytest.fixture(scope="module")
+def all_asked(tmp_path_factory):
+    return write_exports(tmp_path_factory.mktemp("all"), one_each=False)
+
+
+def json_of(outcome):
+    assert outcome.code == 0, outcome.err
+    return json.loads(outcome.out)
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+def test_one_question_each_has_the_apps_intervals(survey_command, one_each, format_):
+    """The class interval was that of those asked, another than the app's."""
+    document = json_of(
+        survey_command("estimate", one_each[format_], "--interval", "all", "--format", "json")
+    )
+    found = {each["question"]: each for each in document["questions"]}
+    instrument = every_cell()
+    results = question_results(instrument, tally_of(instrument, responses_to(instrument)), 0.95)
+    for result in results:
+        quantity = result.headline or result.quantities[0]
+        ours = found[quantity.name]
+        shown = ours.get("mean") or ours.get("options", [ours])[0]
+        expected = intervals_document(quantity, named_intervals(results))
+        assert shown["intervals"] == expected
+        assert ours["respondents"] == result.respondents
+    assert [each["option"] for each in found["q2"]["options"]] == LABELS
+
+
+def test_a_csv_from_standard_input_knows_how_many_responded(survey_command, one_each, tmp_path):
+    alone = tmp_path / "some.csv"
+    alone.write_bytes(one_each["csv"].read_bytes())
+    for path in (alone, one_each["csv"]):
+        told = survey_command("estimate", path, "--column", "q1", "--interval", "class")
+        assert "300" in told.out, told.out
+
+
+def test_a_kind_on_the_command_line_does_not_make_codes_ratings(survey_command, all_asked):
+    """The mean of q5 was 1.70 for 3.33, without a word."""
+    plain = survey_command("estimate", all_asked["csv"], "--column", "q5")
+    said = survey_command(
+        "estimate", all_asked["csv"], "--column", "q5", "--kind", "rating", "--options", "5"
+    )
+    assert said.code == 0 and said.out == plain.out
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+def test_crosstab_and_regress_take_any_format(survey_command, all_asked, format_):
+    path = all_asked[format_]
+    document = json_of(survey_command("crosstab", path, "q1", "q2", "--format", "json"))
+    assert document["respondents"] == 300
+    assert document["second"]["labels"] == LABELS
+    told = survey_command("regress", path, "--outcome", "q1", "--on", "q5")
+    assert told.code == 0 and "q5 was itself randomized" in told.err
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+def test_pool_takes_any_format(survey_command, all_asked, tmp_path, format_):
+    other = write_exports(tmp_path, one_each=False)["json"]
+    other.write_text(other.read_text().replace('"response_id": "0', '"response_id": "f'))
+    told = survey_command("pool", all_asked[format_], other)
+    assert told.code == 0, told.err
+    assert "2 groups, 600 people" in told.out
+
+
+def test_pool_of_a_csv_without_texts_is_refused(survey_command, all_asked, tmp_path):
+    alone = tmp_path / "some.csv"
+    alone.write_bytes(all_asked["csv"].read_bytes())
+    told = survey_command("pool", alone, all_asked["json"])
+    assert told.code == 1 and "texts: give its codebook" in told.err
+
+
+def test_a_file_that_is_no_export_is_refused(survey_command, tmp_path):
+    (tmp_path / "empty").mkdir()
+    for name, content in {"a.json": b"{}", "a.xlsx": b"PK\x03\x04", "a.parquet": b"PAR1"}.items():
+        path = tmp_path / name
+        path.write_bytes(content)
+        told = survey_command("estimate", path)
+        assert told.code == 1 and name in told.err
+    assert survey_command("estimate", tmp_path / "empty").code == 1
