@@ -158,14 +158,18 @@ class FileQuestionnaire:
     ) -> None:
         """Takes a question over, with its own γ if it has one, else the default.
 
-        Raises InstrumentInvalid where there are more than fit: a file may hold a hundred thousand.
+        Lists it where as many as fit are taken: a file may hold a hundred thousand.
         """
-        if len(self.places) == MOST_QUESTIONS:
-            raise InstrumentInvalid(
-                {"questions": f"At most {MOST_QUESTIONS} questions fit in a survey."}
-            )
+        if self.full:
+            self.leave_out(place, "question", reasons.TOO_MANY)
+            return
         self.document["questions"].append({**question, "gamma": gamma or default_gamma})
         self.places.append(place)
+
+    @property
+    def full(self) -> bool:
+        """Whether as many questions are taken as fit in a survey."""
+        return len(self.places) == MOST_QUESTIONS
 
 
 def in_groups(left_out: list[FileOmission]) -> list[tuple[str, str, list[str]]]:

@@ -80,11 +80,12 @@ PYTHON: dict[str, dict[str, list[str]]] = {
         "_SEVERAL_LINE": ["[several]", "tick all that apply:"],
     },
     "survey.formats.taken_over": {"_HTML": ['a <b class="c"> </b>']},
-    "survey.formats.xlsform.cells": {
+    "survey.formats.xlsform.headings": {"_LANGUAGE": ["German (de)"]},
+    "survey.formats.xlsform.number_formats": {"_FIXED": ["#,##0.00%"]},
+    "survey.formats.xlsform.parts": {
         "_DECLARATION": ["<!DOCTYPE a>"],
         "_SHEET": ["xl/worksheets/sheet1.xml"],
     },
-    "survey.formats.xlsform.columns": {"_LANGUAGE": ["German (de)"]},
     "survey.formats.xlsform.rows": {
         "_AND": [". >= 0 and . <= 40"],
         "_BOUND": [". >= 0", "-9 <= ."],

@@ -6,19 +6,26 @@ in the sheet settings, where texts and `form_title` may have translations, too, 
 `form_title::German (de)`.
 """
 
+from typing import Any
+
 from survey.core.instrument.texts import OPTIONAL_TEXTS
 from survey.errors import InstrumentInvalid
 from survey.formats import reasons
 from survey.formats.taken_over import KNOWN, FileOmission, FileQuestionnaire, mark, shown
 from survey.formats.xlsform.cells import SheetRow, read_sheets
 from survey.formats.xlsform.choices import Choices
-from survey.formats.xlsform.columns import Cells, Columns, first_language
+from survey.formats.xlsform.columns import Cells, Columns
+from survey.formats.xlsform.headings import first_language
 from survey.formats.xlsform.rows import list_named, question_of
 
 SHEETS = {"survey", "choices", "settings"}
 SETTINGS = (*OPTIONAL_TEXTS, "class_size", "waves_of")
 
 REFERENCE = "${…}"
+EMPTY = "it is empty, so the name stands here"
+UNREAD = "a cell that it needs has no value"
+# Columns without which a row might ask something else than its form does.
+NEEDED = {"type", "gamma", "known", "known_source", "constraint", "parameters", "disabled"}
 GROUP = "questions follow one another without groups"
 
 
@@ -88,6 +95,16 @@ def _questions(rows: list[SheetRow], columns: Columns, choices: Choices, gamma: 
                 _question(kind, name, cells, choices, gamma)
 
 
+def _asked(kind: str, cells: Cells, choices: Choices) -> dict[str, Any] | FileOmission:
+    """What the row asks; or says why it is not asked here."""
+    if not cells.unreadable.isdisjoint(NEEDED):
+        return FileOmission(cells.place, "question", UNREAD)
+    if cells.taken.full and (named := list_named(kind)):
+        choices.named.add(named)
+        return FileOmission(cells.place, "question", reasons.TOO_MANY)
+    return question_of(kind, cells, choices)
+
+
 def _default_language(rows: list[SheetRow]) -> str:
     """The default language as the settings name it; "" if they name none."""
     if len(rows) < 2:
@@ -123,11 +140,17 @@ def _settings(rows: list[SheetRow], language: str, taken: FileQuestionnaire) -> 
 
 def _question(kind: str, name: str, cells: Cells, choices: Choices, gamma: str) -> None:
     taken = cells.taken
-    question = question_of(kind, cells, choices)
+    question = _asked(kind, cells, choices)
     if isinstance(question, FileOmission):
         taken.left_out.append(question)
         return
-    text = cells.take("label") or name
+    text = cells.take_label()
+    if not text and "label" in cells.unreadable:
+        taken.leave_out(cells.place, "question", UNREAD)
+        return
+    if not text:
+        taken.leave_out(cells.place, "label", EMPTY)
+    text = text or name
     translated_texts = []
     for tag, translated in cells.take_translations("label").items():
         taken.learn(tag, text, text, translated)

@@ -258,3 +258,11 @@ def test_what_nobody_sees_and_what_looks_the_same_is_refused():
     assert set(refusal.value.errors) == {
         f"pages[0].elements[0], {at}" for at in ("text", "options")
     }
+
+
+def test_of_more_questions_than_fit_the_first_are_taken_and_the_rest_listed():
+    elements = [{"type": "boolean", "title": f"{number}?"} for number in range(162)]
+    taken = read({"elements": elements})
+    assert [each.text for each in taken.instrument().questions] == [f"{n}?" for n in range(50)]
+    left_out = [each.place for each in taken.left_out if each.what == "question"]
+    assert left_out == [f"elements[{number}]" for number in range(50, 162)]

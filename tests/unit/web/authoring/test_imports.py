@@ -184,11 +184,12 @@ def test_of_very_many_faults_the_first_are_said_and_how_many_more_there_are(impo
     assert len(page) < 100_000
 
 
-def test_more_questions_than_fit_are_refused(import_file):
+def test_of_more_questions_than_fit_the_first_are_taken_and_the_rest_listed(import_file):
     survey = [["type", "label"], *[["range", f"Question {number}?"] for number in range(51)]]
     answer = import_file(workbook({"survey": survey}), "x.xlsx")
-    assert answer.status_code == 422
-    assert "At most 50 questions fit" in answer.text
+    assert answer.status_code == 200
+    assert "50 questions taken over from" in answer.text
+    assert "question (survey row 52): at most 50 questions fit in a survey" in answer.text
 
 
 @pytest.mark.parametrize(
