@@ -15,6 +15,7 @@ from survey.formats.taken_over import KNOWN, FileOmission, FileQuestionnaire, ma
 from survey.formats.xlsform.cells import SheetRow, read_sheets
 from survey.formats.xlsform.choices import Choices
 from survey.formats.xlsform.columns import Cells, Columns
+from survey.formats.xlsform.grids import HEADING, Grid
 from survey.formats.xlsform.headings import first_language
 from survey.formats.xlsform.rows import list_named, question_of
 
@@ -72,6 +73,7 @@ def _questions(rows: list[SheetRow], columns: Columns, choices: Choices, gamma: 
     """Takes over what the rows of the sheet survey ask; flattens groups, leaves repeats out."""
     taken = columns.taken
     repeats = 0  # how many are open here
+    grid = Grid()
     for row in rows:
         cells = columns.cells(row)
         kind, name = cells.take("type"), cells.take("name")
@@ -88,10 +90,16 @@ def _questions(rows: list[SheetRow], columns: Columns, choices: Choices, gamma: 
                 taken.leave_out(cells.place, "question in a repeat", reasons.REPEATED)
             case ["begin", "group" | "loop"]:
                 taken.leave_out(cells.place, "group", GROUP)
+                grid.begin_group(cells)
                 cells.leave_out_rest()
             case ["end", "group" | "loop"]:
+                grid.end()
                 cells.leave_out_rest()
+            case _ if list_named(kind) and grid.begins_at(cells):
+                choices.named.add(list_named(kind))
+                taken.leave_out(cells.place, "heading of a grid", HEADING)
             case _:
+                grid.join(cells)
                 _question(kind, name, cells, choices, gamma)
 
 
