@@ -49,13 +49,15 @@ class FileQuestionnaire:
     `document` holds the raw values that survey.core.instrument.parsing.validate takes;
     `places` holds each question's place in the file, and is empty if the file names
     the fields as this app does, as TOML does. `phrases` holds the file's
-    translations, complete or not.
+    translations, complete or not. `look_at` has the places of questions that look odd, and what
+    a person should look at there.
     """
 
     document: dict[str, Any]
     places: list[str] = field(default_factory=list)
     left_out: list[FileOmission] = field(default_factory=list)
     phrases: Phrases = field(default_factory=Phrases)
+    look_at: list[tuple[str, str]] = field(default_factory=list)
     _beyond: set[str] = field(default_factory=set)  # languages that were too many
 
     def instrument(self) -> Instrument:

@@ -114,8 +114,55 @@ def test_a_list_of_questions_reads_back_as_the_same_questions(instrument):
     assert len(taken.places) == len(questions)
 
 
+# Texts that look like marks, numbers, headings or answers of a list.
+LIKE_MARKS = ["A. Mine", "B. Yours", "b) Mine", "[ ] Mine", "☐ Mine ☐ Yours", "( ) Mine", "1) Mine",
+              "2. Mine", "ANSWER: B", "Part A", "# Mine", "- Mine", "Mine?", "Yours:", "___ Mine",
+              "Q3. Mine", "(a) Mine"]  # fmt: skip
+like_marks = st.lists(st.sampled_from(LIKE_MARKS), min_size=2, max_size=6, unique_by=bare)
+
+
+@many
+@given(st.lists(st.tuples(st.sampled_from(LIKE_MARKS), like_marks), min_size=1, max_size=5,
+                unique_by=lambda each: bare(each[0])))  # fmt: skip
+def test_a_list_of_texts_like_marks_reads_back_as_the_same_questions(asked):
+    questions = [
+        {"kind": kind, "text": text, "options": options}
+        for (text, options), kind in zip(asked, ["choice", "several"] * 3, strict=False)
+    ]
+    raw = [{**each, "gamma": "1/7"} for each in questions]
+    instrument = validate({"title": "Exam", "questions": raw})
+    taken = read_questionnaire("x.txt", as_plain_text(instrument), "1/7")
+    assert taken.instrument().questions == instrument.questions
+    assert taken.left_out == []
+
+
 marks = st.sampled_from(
-    ["\n", "\n\n", "  ", "\t", "- ", "a) ", "1. ", "(several)", "0–9", "1-5", "A?", "B", "\x00"]
+    [
+        "\n",
+        "\n\n",
+        "  ",
+        "\t",
+        "- ",
+        "a) ",
+        "1. ",
+        "(several)",
+        "0–9",
+        "1-5",
+        "A?",
+        "B",
+        "\x00",
+        "A. ",
+        "B. ",
+        "[ ] ",
+        "☐",
+        "2. ",
+        "1) ",
+        "ANSWER: A",
+        "# ",
+        "Part A",
+        "{",
+        "=",
+    ]
 )
 
 

@@ -164,6 +164,8 @@ def create(
             click.echo(f"Questionnaire: {short_form(instrument.digest)}")
         if taken.left_out:
             click.echo(_listed(taken), err=True)
+        if taken.look_at:
+            click.echo(_odd(taken), err=True)
     warn(instrument)
 
 
@@ -186,8 +188,15 @@ def _listed(taken: FileQuestionnaire) -> str:
     return "\n".join(["Not taken over:", *(f"  {each}" for each in in_sentences(taken.left_out))])
 
 
+def _odd(taken: FileQuestionnaire) -> str:
+    return "\n".join(["Please look at:", *(f"  {place}: {why}" for place, why in taken.look_at)])
+
+
 def _left_out(taken: FileQuestionnaire) -> dict[str, Any]:
-    return {"left_out": [vars(each) for each in taken.left_out]}
+    return {
+        "left_out": [vars(each) for each in taken.left_out],
+        "look_at": [{"place": place, "why": why} for place, why in taken.look_at],
+    }
 
 
 def _show(taken: FileQuestionnaire, instrument: Instrument, format_: str) -> None:
@@ -207,3 +216,5 @@ def _show(taken: FileQuestionnaire, instrument: Instrument, format_: str) -> Non
         if offered := words_of(question.item).offered(question.items("")):
             click.echo(f"     {offered}")
     click.echo(_listed(taken) if taken.left_out else "Everything was taken over.")
+    if taken.look_at:
+        click.echo(_odd(taken))

@@ -245,6 +245,22 @@ def test_a_pasted_list_without_a_title_asks_for_one(paste):
     assert typed(answer.text)["questions-1-text"] == "Did you copy?"
 
 
+def test_what_looks_odd_is_said_beside_its_question(paste):
+    page = paste("Exam\n\nDid you cheat?\nI slept\nDid you sleep?").text
+    assert "Please look at question 2: a note stands beside it." in page
+    assert page.count("is it a question?") == 1
+    before, after = page.split("is it a question?")
+    assert before.rindex("<legend>Question 2") > before.rindex("<legend>Question 1")
+    assert "<legend>Question 3" in after
+    assert "Please look at" not in paste("Exam\n\nDid you cheat?").text
+
+
+def test_a_print_of_a_form_is_read_by_its_numbers(paste):
+    page = paste("Exam\n\n1. Did you cheat?\nYes\nNo\n2. Whose notes?\n☐ Mine\n☐ Yours").text
+    assert "2 questions taken over from" in page
+    assert typed(page)["questions-1-options"] == "Mine\r\nYours".replace("\r", "")
+
+
 @pytest.mark.parametrize(
     ("text", "gamma", "sentence"),
     [("<b>Whose?</b>\n  Mine & mine", "1/4",
