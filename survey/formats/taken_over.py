@@ -20,7 +20,15 @@ from survey.formats import reasons
 
 UNSAID = "the file does not say the language of its other texts, and a translation needs it"
 
+# What another tool draws, by the name under which it is listed.
 _HTML = re.compile(r"</?[a-zA-Z][^<>]*>")
+_ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,8}\d{0,2});")
+_MARKDOWN = re.compile(
+    r"\*\*[^*\n]{1,300}\*\*|__[^_\n]{1,300}__|(?<![\w*])\*[^*\s][^*\n]{0,300}\*(?![\w*])|"
+    r"\[[^\[\]\n]{1,300}\]\([^()\n]{1,300}\)|^#{1,6} ",
+    re.MULTILINE,
+)
+DRAWN = {"HTML": _HTML, "HTML entity": _ENTITY, "Markdown": _MARKDOWN}
 
 KNOWN = ("known", "known_source")  # the fields of a control question, as this app names them
 
@@ -152,8 +160,9 @@ class FileQuestionnaire:
         opening, _, _ = reference.partition("…")
         if any(opening in text for text in texts):
             self.leave_out(place, f"reference {reference}", reasons.REFERENCE)
-        if any(map(_HTML.search, texts)):
-            self.leave_out(place, "HTML", reasons.MARKUP)
+        for what, pattern in DRAWN.items():
+            if any(map(pattern.search, texts)):
+                self.leave_out(place, what, reasons.MARKUP)
 
     def ask(
         self, place: str, question: Mapping[str, Any], gamma: str | None, default_gamma: str

@@ -88,7 +88,11 @@ PYTHON: dict[str, dict[str, list[str]]] = {
         "_SEVERAL_LINE": ["[several]", "tick all that apply:", "Mehrfachauswahl"],
         "_SEVERAL_WITHIN": ["a (choose all that apply.)"],
     },
-    "survey.formats.taken_over": {"_HTML": ['a <b class="c"> </b>']},
+    "survey.formats.taken_over": {
+        "_ENTITY": ["&amp; &#x2014;"],
+        "_HTML": ['a <b class="c"> </b>'],
+        "_MARKDOWN": ["a **b** *c* __d__", "[a](b)", "# a"],
+    },
     "survey.formats.xlsform.headings": {"_LANGUAGE": ["German (de)"]},
     "survey.formats.xlsform.number_formats": {"_FIXED": ["#,##0.00%"]},
     "survey.formats.xlsform.parts": {
