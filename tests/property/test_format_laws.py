@@ -221,7 +221,9 @@ def test_any_json_is_an_instrument_or_a_sentence(document):
 
 
 @many
-@given(st.sampled_from(["x.json", "x.toml", "x.xlsx", "x.txt", "x"]), st.binary(max_size=200))
+@given(
+    st.sampled_from(["x.json", "x.toml", "x.xlsx", "x.txt", "x.lss", "x"]), st.binary(max_size=200)
+)
 def test_any_bytes_are_an_instrument_or_a_sentence(name, content):
     read_or_refused(name, content)
 

@@ -72,6 +72,7 @@ PYTHON: dict[str, dict[str, list[str]]] = {
     "survey.exports.verification.tlog_proof": {
         "_FORM": ["c2sp.org/tlog-proof@v1\nextra aa==\nindex 7\naa==\naa==\n\nnote\n"],
     },
+    "survey.formats.limesurvey.tables": {"_TAG": ['<a b="c">d</a>', "<!-- a -->"]},
     "survey.formats.list_lines": {
         "ANSWER": ["answer : B"],
         "HEADING": ["## a"],

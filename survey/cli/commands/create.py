@@ -120,8 +120,8 @@ def create(
     """Create a survey from FILE, or a ready-made one, and print its code.
 
     FILE ends in .toml, .txt (a list of questions), .xlsx (XLSForm, of ODK or
-    KoboToolbox) or .json (SurveyJS, or an instrument of this app). --gamma is for
-    the questions without a γ of their own.
+    KoboToolbox), .json (SurveyJS, or an instrument of this app), or .lss, .lsg or
+    .lsq (LimeSurvey). --gamma is for the questions without a γ of their own.
     """
     if publish and dry_run:
         raise click.UsageError("Give --publish or --dry-run, not both.")

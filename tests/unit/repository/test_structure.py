@@ -91,7 +91,7 @@ ROOMS = {
     ],
     "text": ["kinds"],
     "lab": ["experiments", "lessons", "teaching"],
-    "formats": ["xlsform", "surveyjs"],
+    "formats": ["xlsform", "surveyjs", "limesurvey"],
     "store": ["interface", "sql", "sqlite", "postgresql", "maintenance"],
     "exports": ["xlsx", "datasette", "verification"],
     "docs_site": ["generated"],
