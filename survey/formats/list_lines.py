@@ -25,8 +25,8 @@ _BOX = re.compile(r"[☐☑☒□■○◯●❏❑❍◻◽⬜]|\[[ xX_]?\]|\([
 _LETTER = re.compile(r"(?P<letter>[A-Za-z])\.[ \t\u00a0]+")
 HEADING = re.compile(r"#{1,6}[ \t]+")
 _PART = re.compile(
-    r"(?:part|section|block|teil|abschnitt|partie|sección) (?:[a-z]|\d{1,2}|[ivx]{1,5})\b[^?]*",
-    re.IGNORECASE,
+    r"(?:Part|PART|Section|SECTION|Block|Teil|TEIL|Abschnitt|Partie|Sección) "
+    r"(?:[A-Z]|\d{1,2}|[IVX]{1,5})(?:[ \t]*+[:.)–—-][^?]*)?"
 )
 ANSWER = re.compile(r"(?:answer|ans|antwort|correct answer)[ \t]*:.{0,60}", re.IGNORECASE)
 
@@ -80,7 +80,7 @@ def lines_of(text: str) -> list[ListLine]:
         text_alone = line.lstrip(BLANKS)
         indent = len(line[: len(line) - len(text_alone)].expandtabs())
         if text_alone:
-            found.append((number, text_alone.rstrip(BLANKS), indent))
+            found.append((number, _plain(text_alone.rstrip(BLANKS)), indent))
     if not found:
         raise InstrumentInvalid({"list": "There is no question here. Write one a line."})
     letters = _letters([text for _, text, _ in found])
@@ -90,6 +90,15 @@ def lines_of(text: str) -> list[ListLine]:
         mark = bullet.end() if bullet else letter
         lines.append(ListLine(number, text_alone, indent, mark))
     return lines
+
+
+def _plain(text: str) -> str:
+    """A question without the Markdown that draws it in bold, or as a heading."""
+    if len(text) > 4 and text.startswith("**") and text.endswith("**"):
+        text = text[2:-2].strip(BLANKS)
+    heading = HEADING.match(text)
+    inner = text[heading.end() :] if heading else text
+    return inner if NUMBERING.match(inner) or inner.endswith(QUESTION_MARKS) else text
 
 
 def _letters(texts: list[str]) -> list[int]:

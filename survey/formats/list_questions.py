@@ -6,7 +6,7 @@ Else a question is a line that is no further in than the first one, and has no m
 
 from dataclasses import dataclass, field
 
-from survey.formats.list_lines import ANSWER, NUMBERING, ListLine
+from survey.formats.list_lines import ANSWER, HEADING, NUMBERING, ListLine
 
 UNORDERED = "its number does not follow that of the question above it: is every line in its place?"
 JOINED = "its words stood on several lines: do they belong together?"
@@ -52,12 +52,18 @@ class ListQuestions:
             self.asked[-1].options += line.options()
         elif numbered := None if line.mark else NUMBERING.match(line.text):
             self._read_numbered(line, numbered["style"], int(numbered["number"]))
-        elif line.is_heading or (self._by_number and not self.asked):
+        elif self._heads(place, line) or (self._by_number and not self.asked):
             self.left_out.append((line, "heading", PART))
         elif self._by_number:
             self._read_between(place, line)
         else:
-            self.asked.append(QuestionLines(line, line.text[line.mark :]))
+            text = HEADING.sub("", line.text, count=1)
+            self.asked.append(QuestionLines(line, text[line.mark :]))
+
+    def _heads(self, place: int, line: ListLine) -> bool:
+        """Whether the line heads a part of the list, and is no question with options below."""
+        below = self._lines[place + 1 : place + 2]
+        return line.is_heading and not (below and self._is_inner(below[0]))
 
     def _read_numbered(self, line: ListLine, style: str, number: int) -> None:
         if self.asked and (self._numbered_options or self._is_option(style, number)):

@@ -172,3 +172,25 @@ def test_a_question_on_several_lines_is_one():
 def test_a_list_with_few_numbers_is_read_by_its_indents():
     text = "Did you?\n1. Really?\nWhose?\n  Mine\n  Yours\nWhich?\n  A\n  B"
     assert [each for each, _, _ in asked(text)] == ["Did you?", "Really?", "Whose?", "Which?"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["## 1. Whose notes?\n- My own\n- A friend's\n## 2. Did you sleep?",
+     "**1. Whose notes?**\n- My own\n- A friend's\n\n**2. Did you sleep?**",
+     "### Whose notes?\n- My own\n- A friend's\n### Did you sleep?",
+     "**Whose notes?**\n- My own\n- A friend's\n**Did you sleep?**"],
+)  # fmt: skip
+def test_questions_that_are_written_as_headings_are_questions(text):
+    assert asked(text) == [("Whose notes?", "choice", OWN), ("Did you sleep?", "yes/no", None)]
+
+
+@pytest.mark.parametrize("question", ["Part I", "Part I liked best", "# The best part"])
+def test_what_has_options_below_it_is_no_heading(question):
+    text = f"Did you sleep?\n{question}\n  Lectures\n  Labs\nDid you?"
+    assert [each for _, _, each in asked(text)] == [None, ["Lectures", "Labs"], None]
+    assert listed(text) == []
+
+
+def test_a_sentence_that_begins_like_a_heading_is_none():
+    assert len(asked("Did you?\nPart I liked best\nBlock a user\nReally?")) == 4
