@@ -2,12 +2,11 @@
 
 A first line with a blank one after it is the title, unless it ends as a sentence does or is
 numbered. A question without options is yes/no, one with options a choice. "(several)" or "(choose
-all that apply)", after a question or among its options, makes it that kind. A range as the only
+all that apply)", with a question or among its options, makes it that kind. A range as the only
 option is a rating if it goes from 1 to 10 at most, else a whole number: 1–5, 0–40.
 """
 
 import re
-from dataclasses import dataclass, field
 from typing import Any
 
 from survey.core.instrument.limits import MOST_QUESTIONS
@@ -17,49 +16,46 @@ from survey.core.kinds.rating import HIGHEST_RATING, LOWEST_RATING, RATING
 from survey.core.kinds.several import SEVERAL
 from survey.core.kinds.yes_no import YES_NO
 from survey.errors import InstrumentInvalid
-from survey.formats.taken_over import FileQuestionnaire, one_of, shown
-
-# Fifty questions of twenty options with blank lines between have 2,100; bounds the time.
-MOST_LINES = 5000
+from survey.formats.list_lines import (
+    BLANKS,
+    HEADING,
+    NUMBERING,
+    QUESTION_MARKS,
+    SENTENCE_ENDS,
+    ListLine,
+    lines_of,
+)
+from survey.formats.list_questions import ListQuestions, QuestionLines, numbers_decide
+from survey.formats.taken_over import FileQuestionnaire, one_of
 
 ALONE = "This question has one option. Add another one below it, or remove it to ask for yes or no."
 NO_OPTIONS = "Write the options below this question, one a line and indented."
+NO_QUESTION_MARK = "it has neither options nor a question mark: is it a question?"
+GIFT = (
+    "This is a list in Moodle's format GIFT, which is not read. Write each question on a line, and "
+    "its options indented below it."
+)
 
-_BLANKS = " \t\u00a0\u3000"  # not control characters, which are refused and not dropped
-_NUMBERING = re.compile(r"Q?\d{1,3}[.)][ \t\u00a0]+")
-# Below a question that has none, a bullet or "a)" makes an option without an indent, too.
-# -5 is a number.
-_BULLET = re.compile(r"(?:[-–*•·](?!\d)|[A-Za-z]\))[ \t\u00a0]*")
 _RANGE = re.compile(r"([-−]?\d{1,12}) *(?:-|–|—|to|\.\.\.?|…) *([-−]?\d{1,12})")
-_ALL_THAT_APPLY = r"(?:choose|select|check|tick|mark) all that apply[.:]?"
-_SEVERAL_AT_END = re.compile(rf"[(\[](?:several|{_ALL_THAT_APPLY})[)\]]$", re.IGNORECASE)
+_ALL_THAT_APPLY = (
+    r"(?:(?:please )?(?:choose|select|check|tick|mark) (?:all|any)(?: that apply)?|"
+    r"(?:choose|select|check|tick) (?:one or more|multiple|several)|"
+    r"multiple (?:answers|choices|selections?)(?: (?:possible|allowed))?|several answers possible|"
+    r"Mehrfachauswahl(?: möglich)?|Mehrfachnennung(?:en)?(?: möglich)?|"
+    r"mehrere Antworten(?: sind)? möglich|plusieurs réponses possibles|choix multiples?|"
+    r"selección múltiple|varias respuestas(?: posibles)?)[.:]?"
+)
+_SEVERAL_WITHIN = re.compile(rf"[(\[](?:several|{_ALL_THAT_APPLY})[)\]]", re.IGNORECASE)
+_SEVERAL_AT_END = re.compile(
+    r"(?<=[.?!:…] )(?:please )?(?:choose|select|check|tick|mark) all(?: that apply)?[.:!]?$|"
+    r"(?<=[.?!:…] )Mehrfach(?:auswahl|nennungen)(?: möglich)?[.:!]?$",
+    re.IGNORECASE,
+)
 _SEVERAL_LINE = re.compile(
     rf"[(\[](?:several|{_ALL_THAT_APPLY})[)\]]|{_ALL_THAT_APPLY}", re.IGNORECASE
 )
-_SENTENCE_ENDS = (".", "?", "!", "…", "？", "。", "؟")
-
-
-@dataclass(frozen=True)
-class _Line:
-    """A line that is not blank: its number from 1, its text, and how far it is indented."""
-
-    number: int
-    text: str
-    indent: int
-
-    @property
-    def place(self) -> str:
-        """With its words, since a field to paste into shows no numbers of lines."""
-        return f"line {self.number} (“{shown(self.text)}”)"
-
-
-@dataclass
-class _QuestionLines:
-    """A question's line, its text without a number, and the texts of the lines below it."""
-
-    line: _Line
-    text: str
-    options: list[str] = field(default_factory=list)
+# An answer of Moodle's: "{=right ~wrong}", "{T}", "{#5}"; or the name of a question.
+_GIFT = re.compile(r"\{\s*+(?:[=~#]|(?:T|F|TRUE|FALSE)\s*+\})|^::[^:\n]{1,200}::", re.MULTILINE)
 
 
 def read_plain_text(text: str, default_title: str, gamma: str) -> FileQuestionnaire:
@@ -67,20 +63,27 @@ def read_plain_text(text: str, default_title: str, gamma: str) -> FileQuestionna
 
     It has `default_title` if the list has no title; "" is left for the reader to fill in.
     """
-    lines = _lines(text)
+    lines = lines_of(text)
+    if _GIFT.search(text):
+        raise InstrumentInvalid({"list": GIFT})
     titled = _is_title(lines)
-    asked = _questions(lines[1:] if titled else lines)
+    found = ListQuestions(lines[1:] if titled else lines)
+    asked = found.asked
     if len(asked) > MOST_QUESTIONS:
         raise InstrumentInvalid({"list": f"At most {MOST_QUESTIONS} questions fit in a survey."})
-    title = lines[0].text if titled else default_title
+    title = HEADING.sub("", lines[0].text, count=1) if titled else default_title
     taken = FileQuestionnaire({"title": title, "questions": []})
+    for line, what, why in found.left_out:
+        taken.leave_out(line.place, what, why)
     faults = {}
     for each in asked:
         question = _question(each)
         if isinstance(question, str):
             faults[each.line.place] = question
         else:
-            taken.ask(f"line {each.line.number}", question, None, gamma)
+            place = f"line {each.line.number}"
+            taken.ask(place, question, None, gamma)
+            taken.look_at += [(place, doubt) for doubt in each.doubts]
     if faults:
         raise InstrumentInvalid(faults)
     try:
@@ -92,70 +95,48 @@ def read_plain_text(text: str, default_title: str, gamma: str) -> FileQuestionna
     return taken
 
 
-def _lines(text: str) -> list[_Line]:
-    """The lines that are not blank; raises InstrumentInvalid if there are none, or too many."""
-    whole = text.replace("\r\n", "\n").replace("\r", "\n")
-    if whole.count("\n") > MOST_LINES:
-        raise InstrumentInvalid(
-            {"list": f"This has more than {MOST_LINES:,} lines. Leave in only the questions, "
-             f"{MOST_QUESTIONS} at most."}
-        )  # fmt: skip
-    lines = []
-    for number, line in enumerate(whole.split("\n"), start=1):
-        text_alone = line.lstrip(_BLANKS)
-        indent = len(line[: len(line) - len(text_alone)].expandtabs())
-        if text_alone:
-            lines.append(_Line(number, text_alone.rstrip(_BLANKS), indent))
-    if not lines:
-        raise InstrumentInvalid({"list": "There is no question here. Write one a line."})
-    return lines
-
-
-def _is_title(lines: list[_Line]) -> bool:
+def _is_title(lines: list[ListLine]) -> bool:
     """Whether the first line is no question, and stands apart from one below it."""
     if len(lines) < 2:
         return False
     first, second = lines[:2]
+    numbered = not second.mark and bool(NUMBERING.match(second.text))
+    apart = second.number > first.number + 1 or (numbered and numbers_decide(lines[1:]))
     return (
-        second.number > first.number + 1
-        and not first.text.endswith(_SENTENCE_ENDS)
-        and not _NUMBERING.match(first.text)
-        and not _BULLET.match(first.text)
-        and not _SEVERAL_AT_END.search(first.text)
+        (apart or bool(HEADING.match(first.text)))
+        and not first.text.endswith(SENTENCE_ENDS)
+        and not NUMBERING.match(first.text)
+        and not first.mark
+        and not _SEVERAL_WITHIN.search(first.text)
         # What is further in are options, unless all questions are: then they have numbers.
-        and (second.indent <= first.indent or bool(_NUMBERING.match(second.text)))
+        and (second.indent <= first.indent or numbered)
     )
 
 
-def _questions(lines: list[_Line]) -> list[_QuestionLines]:
-    """The questions, each with its options; a line further in than the first is an option."""
-    outermost, bulleted = lines[0].indent, bool(_BULLET.match(lines[0].text))
-    asked: list[_QuestionLines] = []
-    for line in lines:
-        bullet = _BULLET.match(line.text)
-        # Only one mark goes: "- 1. Semester" begins with a number.
-        mark = bullet or _NUMBERING.match(line.text)
-        text = line.text[mark.end() if mark else 0 :]
-        if line.indent <= outermost and (bulleted or not bullet):
-            asked.append(_QuestionLines(line, text))
-        else:
-            asked[-1].options.append(text)
-    return asked
-
-
-def _question(asked: _QuestionLines) -> dict[str, Any] | str:
+def _question(asked: QuestionLines) -> dict[str, Any] | str:
     """The raw values of a question, or the sentence that says what to change."""
-    text = asked.text
+    text, said = _without_several(asked.text)
     options = [each for each in asked.options if not _SEVERAL_LINE.fullmatch(each)]
-    said_after = _SEVERAL_AT_END.search(text)
-    if said_after:
-        text = text[: said_after.start()].rstrip(_BLANKS)
-    if said_after or len(options) < len(asked.options):
+    if said or len(options) < len(asked.options):
         return {"text": text, "kind": SEVERAL.name, "options": options} if options else NO_OPTIONS
     if len(options) == 1:
         ends = _RANGE.fullmatch(options[0])
         return {"text": text, **_range(ends)} if ends else ALONE
-    return {"text": text, **(one_of(options) if options else {"kind": YES_NO.name})}
+    if options:
+        return {"text": text, **one_of(options)}
+    if not text.endswith(QUESTION_MARKS):
+        asked.doubts.append(NO_QUESTION_MARK)
+    return {"text": text, "kind": YES_NO.name}
+
+
+def _without_several(text: str) -> tuple[str, bool]:
+    """The text without the words that let people choose several, and whether it had them."""
+    found = _SEVERAL_WITHIN.search(text) or _SEVERAL_AT_END.search(text)
+    if found is None:
+        return text, False
+    before, after = text[: found.start()].rstrip(BLANKS), text[found.end() :].lstrip(BLANKS)
+    apart = " " if before and after and after[0] not in ".?!:,;？؟" else ""
+    return f"{before}{apart}{after}", True
 
 
 def _range(ends: re.Match[str]) -> dict[str, Any]:
@@ -165,7 +146,7 @@ def _range(ends: re.Match[str]) -> dict[str, Any]:
     return {"kind": NUMBER.name, "low": low, "high": high}
 
 
-def _place(name: str, first: _Line, asked: list[_QuestionLines]) -> str:
+def _place(name: str, first: ListLine, asked: list[QuestionLines]) -> str:
     match name.split("."):
         case ["questions", number, "text"]:
             return asked[int(number) - 1].line.place

@@ -1,4 +1,4 @@
-"""A questionnaire from a file, by the ending of its name: TOML, XLSForm, JSON or plain text."""
+"""A questionnaire from a file, by the ending of its name: TOML, JSON, a list, or another tool's."""
 
 import json
 from decimal import Decimal
@@ -10,6 +10,7 @@ from survey.core.instrument.limits import DEFAULT_GAMMA, LONGEST_TITLE
 from survey.core.instrument.parsing import toml_document
 from survey.core.instrument.translation_memory import Phrases
 from survey.errors import InstrumentInvalid
+from survey.formats.limesurvey.questionnaire import read_limesurvey
 from survey.formats.plain_text import read_plain_text
 from survey.formats.surveyjs.questionnaire import read_surveyjs
 from survey.formats.taken_over import FileQuestionnaire, shown
@@ -19,7 +20,7 @@ LARGEST_FILE = 1024 * 1024  # bytes, as of any request to the app
 # Each value of a text file but the first follows a comma or stands on a line of its own, so that
 # their number bounds the time. Fifty questions of twenty options in eight languages have 10,000.
 MOST_COMMAS = 100_000
-ENDINGS = (".toml", ".xlsx", ".json", ".txt")
+ENDINGS = (".toml", ".xlsx", ".json", ".txt", ".lss", ".lsg", ".lsq")
 
 
 def read_questionnaire(name: str, content: bytes, gamma: str = DEFAULT_GAMMA) -> FileQuestionnaire:
@@ -44,11 +45,13 @@ def read_questionnaire(name: str, content: bytes, gamma: str = DEFAULT_GAMMA) ->
             return read_surveyjs(document, _title(name), gamma)
         case ".txt":
             return read_plain_text(_text(content), _title(name), gamma)
+        case ".lss" | ".lsg" | ".lsq":
+            return read_limesurvey(content, _title(name), gamma)
         case ".xls" | ".xlsm" | ".ods":
             raise _unreadable("Open this file in a spreadsheet program and save it as .xlsx.")
     raise _unreadable(
-        "The name of a questionnaire's file ends in .toml, .xlsx (XLSForm), .json (SurveyJS) or "
-        ".txt (a list of questions)."
+        "The name of a questionnaire's file ends in .toml, .xlsx (XLSForm), .json (SurveyJS), "
+        ".lss, .lsg or .lsq (LimeSurvey) or .txt (a list of questions)."
     )
 
 

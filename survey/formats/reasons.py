@@ -1,10 +1,12 @@
 """Why something in a file has no counterpart here: the reasons that several formats share."""
 
+from survey.core.instrument.limits import MOST_QUESTIONS
+
 ANSWERED = "every question waits for an answer; “Prefer not to answer” may be one of the options"
 BEFOREHAND = "no answer is chosen beforehand"
 CHECKED = "answers are not checked but for a whole number's range"
 COMPUTED = "nothing is computed from answers, which stay in the respondent's browser"
-DISABLED = "the form itself switches this row off"
+DISABLED = "the form itself switches this off"
 HINT = "there are no hints; put what matters into the question"
 LOOK = "how a question looks follows from its kind"
 MARKUP = "it is shown as it is written, so edit the text"
@@ -17,6 +19,10 @@ RANDOMIZED = "every question is randomized"
 REPEATED = "each question is asked once"
 SENT = "nothing but the report of a question is ever sent"
 SKIPPED = "every respondent gets every question, since a skipped one would tell an answer"
+TOO_MANY = (
+    f"at most {MOST_QUESTIONS} questions fit in a survey, so the first are taken; remove some, or "
+    "make another survey of the rest"
+)
 UNKNOWN = "it has no counterpart here"
 UNKNOWN_TYPE = "this type is not known here"
 WRITTEN = "a report must be one of a few values that are known beforehand"

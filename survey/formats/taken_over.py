@@ -20,7 +20,15 @@ from survey.formats import reasons
 
 UNSAID = "the file does not say the language of its other texts, and a translation needs it"
 
+# What another tool draws, by the name under which it is listed.
 _HTML = re.compile(r"</?[a-zA-Z][^<>]*>")
+_ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,8}\d{0,2});")
+_MARKDOWN = re.compile(
+    r"\*\*[^*\n]{1,300}\*\*|__[^_\n]{1,300}__|(?<![\w*])\*[^*\s][^*\n]{0,300}\*(?![\w*])|"
+    r"\[[^\[\]\n]{1,300}\]\([^()\n]{1,300}\)|^#{1,6} ",
+    re.MULTILINE,
+)
+DRAWN = {"HTML": _HTML, "HTML entity": _ENTITY, "Markdown": _MARKDOWN}
 
 KNOWN = ("known", "known_source")  # the fields of a control question, as this app names them
 
@@ -49,13 +57,15 @@ class FileQuestionnaire:
     `document` holds the raw values that survey.core.instrument.parsing.validate takes;
     `places` holds each question's place in the file, and is empty if the file names
     the fields as this app does, as TOML does. `phrases` holds the file's
-    translations, complete or not.
+    translations, complete or not. `look_at` has the places of questions that look odd, and what
+    a person should look at there.
     """
 
     document: dict[str, Any]
     places: list[str] = field(default_factory=list)
     left_out: list[FileOmission] = field(default_factory=list)
     phrases: Phrases = field(default_factory=Phrases)
+    look_at: list[tuple[str, str]] = field(default_factory=list)
     _beyond: set[str] = field(default_factory=set)  # languages that were too many
 
     def instrument(self) -> Instrument:
@@ -150,22 +160,27 @@ class FileQuestionnaire:
         opening, _, _ = reference.partition("…")
         if any(opening in text for text in texts):
             self.leave_out(place, f"reference {reference}", reasons.REFERENCE)
-        if any(map(_HTML.search, texts)):
-            self.leave_out(place, "HTML", reasons.MARKUP)
+        for what, pattern in DRAWN.items():
+            if any(map(pattern.search, texts)):
+                self.leave_out(place, what, reasons.MARKUP)
 
     def ask(
         self, place: str, question: Mapping[str, Any], gamma: str | None, default_gamma: str
     ) -> None:
         """Takes a question over, with its own γ if it has one, else the default.
 
-        Raises InstrumentInvalid where there are more than fit: a file may hold a hundred thousand.
+        Lists it where as many as fit are taken: a file may hold a hundred thousand.
         """
-        if len(self.places) == MOST_QUESTIONS:
-            raise InstrumentInvalid(
-                {"questions": f"At most {MOST_QUESTIONS} questions fit in a survey."}
-            )
+        if self.full:
+            self.leave_out(place, "question", reasons.TOO_MANY)
+            return
         self.document["questions"].append({**question, "gamma": gamma or default_gamma})
         self.places.append(place)
+
+    @property
+    def full(self) -> bool:
+        """Whether as many questions are taken as fit in a survey."""
+        return len(self.places) == MOST_QUESTIONS
 
 
 def in_groups(left_out: list[FileOmission]) -> list[tuple[str, str, list[str]]]:

@@ -75,19 +75,34 @@ PYTHON: dict[str, dict[str, list[str]]] = {
     "survey.exports.verification.tlog_proof": {
         "_FORM": ["c2sp.org/tlog-proof@v1\nextra aa==\nindex 7\naa==\naa==\n\nnote\n"],
     },
-    "survey.formats.plain_text": {
-        "_BULLET": ["-  a", "a) b"],
-        "_NUMBERING": ["Q1.  a"],
-        "_RANGE": ["0 to 40", "1–5"],
-        "_SEVERAL_AT_END": ["a (choose all that apply.)"],
-        "_SEVERAL_LINE": ["[several]", "tick all that apply:"],
+    "survey.formats.limesurvey.tables": {"_TAG": ['<a b="c">d</a>', "<!-- a -->"]},
+    "survey.formats.list_lines": {
+        "ANSWER": ["answer : B"],
+        "HEADING": ["## a"],
+        "NUMBERING": ["Q1.  a"],
+        "_BOX": ["[ ] a ( ) b ☐ c"],
+        "_BULLET": ["-  a", "(a) b", "[x] a", "___ a"],
+        "_LETTER": ["A. a"],
+        "_PART": ["Section IV: a"],
     },
-    "survey.formats.taken_over": {"_HTML": ['a <b class="c"> </b>']},
-    "survey.formats.xlsform.cells": {
+    "survey.formats.plain_text": {
+        "_GIFT": ["::a::b {  =c ~d}", "{ TRUE }"],
+        "_RANGE": ["0 to 40", "1–5"],
+        "_SEVERAL_AT_END": ["a? Select all that apply."],
+        "_SEVERAL_LINE": ["[several]", "tick all that apply:", "Mehrfachauswahl"],
+        "_SEVERAL_WITHIN": ["a (choose all that apply.)"],
+    },
+    "survey.formats.taken_over": {
+        "_ENTITY": ["&amp; &#x2014;"],
+        "_HTML": ['a <b class="c"> </b>'],
+        "_MARKDOWN": ["a **b** *c* __d__", "[a](b)", "# a"],
+    },
+    "survey.formats.xlsform.headings": {"_LANGUAGE": ["German (de)"]},
+    "survey.formats.xlsform.number_formats": {"_FIXED": ["#,##0.00%"]},
+    "survey.formats.xlsform.parts": {
         "_DECLARATION": ["<!DOCTYPE a>"],
         "_SHEET": ["xl/worksheets/sheet1.xml"],
     },
-    "survey.formats.xlsform.columns": {"_LANGUAGE": ["German (de)"]},
     "survey.formats.xlsform.rows": {
         "_AND": [". >= 0 and . <= 40"],
         "_BOUND": [". >= 0", "-9 <= ."],

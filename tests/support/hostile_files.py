@@ -121,6 +121,18 @@ QUESTIONNAIRES: dict[str, Callable[[], bytes]] = {
     ),
     "exponent.json": lambda: b'{"elements": [{"type": "rating", "rateMax": 1e999999}]}',
     "rating.json": lambda: b'{"elements": [{"type": "rating", "rateMax": 999999999}]}',
+    "tags.lss": repeated(
+        "<document><LimeSurveyDocType/><questions><rows><row><type>Y</type><question>",
+        "&lt;a ",
+        "</question></row></rows></questions></document>",
+    ),
+    "options.lss": numbered(
+        "<document><LimeSurveyDocType/><questions><rows><row><qid>1</qid><type>L</type></row></rows>"
+        "</questions><answers><rows>",
+        "<row><qid>1</qid><code>#</code><answer>a</answer></row>",
+        15_000,
+        "</rows></answers></document>",
+    ),
     "lines.txt": repeated("", "a\n"),
     "blank-lines.txt": repeated("", "\n"),
     "signs.txt": repeated("a", "\u0300\u0323"),

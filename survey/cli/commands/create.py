@@ -120,8 +120,8 @@ def create(
     """Create a survey from FILE, or a ready-made one, and print its code.
 
     FILE ends in .toml, .txt (a list of questions), .xlsx (XLSForm, of ODK or
-    KoboToolbox) or .json (SurveyJS, or an instrument of this app). --gamma is for
-    the questions without a γ of their own.
+    KoboToolbox), .json (SurveyJS, or an instrument of this app), or .lss, .lsg or
+    .lsq (LimeSurvey). --gamma is for the questions without a γ of their own.
     """
     if publish and dry_run:
         raise click.UsageError("Give --publish or --dry-run, not both.")
@@ -164,6 +164,8 @@ def create(
             click.echo(f"Questionnaire: {short_form(instrument.digest)}")
         if taken.left_out:
             click.echo(_listed(taken), err=True)
+        if taken.look_at:
+            click.echo(_odd(taken), err=True)
     warn(instrument)
 
 
@@ -186,8 +188,15 @@ def _listed(taken: FileQuestionnaire) -> str:
     return "\n".join(["Not taken over:", *(f"  {each}" for each in in_sentences(taken.left_out))])
 
 
+def _odd(taken: FileQuestionnaire) -> str:
+    return "\n".join(["Please look at:", *(f"  {place}: {why}" for place, why in taken.look_at)])
+
+
 def _left_out(taken: FileQuestionnaire) -> dict[str, Any]:
-    return {"left_out": [vars(each) for each in taken.left_out]}
+    return {
+        "left_out": [vars(each) for each in taken.left_out],
+        "look_at": [{"place": place, "why": why} for place, why in taken.look_at],
+    }
 
 
 def _show(taken: FileQuestionnaire, instrument: Instrument, format_: str) -> None:
@@ -207,3 +216,5 @@ def _show(taken: FileQuestionnaire, instrument: Instrument, format_: str) -> Non
         if offered := words_of(question.item).offered(question.items("")):
             click.echo(f"     {offered}")
     click.echo(_listed(taken) if taken.left_out else "Everything was taken over.")
+    if taken.look_at:
+        click.echo(_odd(taken))

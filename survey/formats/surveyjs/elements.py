@@ -9,6 +9,7 @@ from survey.core.kinds.rating import HIGHEST_RATING, RATING
 from survey.core.kinds.several import SEVERAL
 from survey.formats import reasons
 from survey.formats.surveyjs.properties import Properties, as_text
+from survey.formats.surveyjs.rows_of_numbers import as_numbers, dropdown
 from survey.formats.taken_over import FileOmission, one_of, shown, single_line
 
 _MATRIX = "ask each of its rows as a question of its own"
@@ -49,6 +50,8 @@ def question_of(element: Properties) -> dict[str, Any] | FileOmission:
             return _boolean(element)
         case "radiogroup" | "dropdown" | "buttongroup" | "checkbox" | "tagbox":
             options = _choices(element, "choices")
+            if kind == "dropdown" and (numbers := dropdown(element, options)):
+                return numbers
             if not options:
                 return FileOmission(element.place, kind, "the file does not say its options")
             if kind in {"checkbox", "tagbox"}:
@@ -97,11 +100,12 @@ def _choices(element: Properties, name: str) -> list[str]:
 
 
 def _rating(element: Properties) -> dict[str, Any] | FileOmission:
-    """A choice if the file lists the rates; a rating from 1 to 10 at most; else a whole number."""
+    """A choice if the file lists rates that are no row of numbers, else a rating or a number."""
+    given = element.values.get("rateValues")
     values = [] if element.values.get("autoGenerate") is True else _choices(element, "rateValues")
     if values:
         element.take("autoGenerate")
-        return one_of(values)
+        return as_numbers(element, list(given or ()), values) or one_of(values)
     ends = _rates(element)
     if ends is None:
         why = "a rating needs whole numbers as rateMin and rateMax, and the step 1"

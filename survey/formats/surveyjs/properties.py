@@ -96,8 +96,15 @@ class Properties:
         """The text in the survey's own language; notes translations, and lists what is none."""
         read = self.languages.read(value)
         text = "" if read is None else as_text(value.get(read))
+        there = next((key for key, other in value.items() if as_text(other)), None)
+        if not text and there is not None:
+            read, text = there, as_text(value[there])
+        if read is not None and self.languages.own not in (None, self.languages.tag(read)):
+            place = f"{self.place}.{name}".removeprefix(".")
+            why = f"it has no text in {self.languages.own}, so “{shown(read)}” stands here"
+            self.taken.leave_out(place, shown(name), why)
         for key, other in value.items():
-            if key == read:
+            if key == read or other == "":
                 continue
             tag = self.languages.tag(key)
             if tag is None or tag == self.languages.own:

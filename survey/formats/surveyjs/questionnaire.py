@@ -15,8 +15,8 @@ from survey.errors import InstrumentInvalid
 from survey.formats import reasons
 from survey.formats.surveyjs.elements import question_of
 from survey.formats.surveyjs.languages_of_texts import Languages
-from survey.formats.surveyjs.properties import Properties
-from survey.formats.taken_over import KNOWN, FileOmission, FileQuestionnaire, mark
+from survey.formats.surveyjs.properties import Properties, as_text
+from survey.formats.taken_over import KNOWN, FileOmission, FileQuestionnaire, mark, shown
 
 REFERENCE = "{…}"
 _LISTS = ("pages", "elements", "questions")
@@ -65,6 +65,11 @@ def _elements(top: Properties) -> Iterator[Properties]:
     pending = list(reversed(_children(top)))
     while pending:
         element = pending.pop()
+        # A condition decides alone, where there is one.
+        if element.values.get("visible") is False and not element.values.get("visibleIf"):
+            kind = as_text(element.values.get("type")) or "element"
+            element.taken.leave_out(element.place, shown(kind), reasons.DISABLED)
+            continue
         is_page = element.place.startswith("pages[") and "." not in element.place
         if is_page or element.values.get("type") == "panel":
             children = _children(element)

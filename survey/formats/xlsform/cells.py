@@ -1,30 +1,35 @@
 """The cells of an .xlsx file as text, read so that no file can exhaust the machine.
 
-An .xlsx is a zip of XML. The reader unpacks only the parts that name the sheets
-and hold the cells of wanted ones, and limits their size and number of elements
-before anything parses them; defusedxml, which openpyxl uses if it is installed,
-refuses entities.
+The reader meets only the parts that hold the cells of wanted sheets, whose size is
+limited (survey/formats/xlsform/parts.py); defusedxml, which openpyxl uses if it is
+installed, refuses entities.
 """
 
 import io
-import posixpath
-import re
 import warnings
 import zipfile
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Set
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
-from xml.sax.saxutils import quoteattr
 
 from survey.core.instrument.limits import LONGEST_TEXTS
 from survey.errors import InstrumentInvalid
+from survey.formats.taken_over import shown
+from survey.formats.xlsform.formulas import without_values
+from survey.formats.xlsform.number_formats import NumberFormats, number_formats
+from survey.formats.xlsform.parts import (
+    TOO_LARGE,
+    UNREADABLE,
+    begins_in_1904,
+    cells_only,
+    first_of_each,
+    sheets_of,
+)
 
 if TYPE_CHECKING:
+    from openpyxl.cell.read_only import ReadOnlyCell
     from openpyxl.worksheet._read_only import ReadOnlyWorksheet
 
-LARGEST_UNPACKED = 8 * 1024 * 1024  # bytes, of all parts that are read
-LARGEST_INDEX = 256 * 1024  # bytes of a part that only names sheets and other parts
-MOST_ELEMENTS = 200_000  # XML tags; a cell with a value has two to four
 MOST_CELLS = 2_000_000  # with the empty ones to the left of others
 MOST_COLUMNS = 2_000  # cells of one row with something in them
 # Of all cells together. Many may share one text, so that 8 MiB unpacked could be 40,000 texts of
@@ -35,22 +40,9 @@ LAST_ROW = 1_048_576  # of any sheet, by the format
 # for its length, and no pattern meets more.
 LONGEST_CELL = max(LONGEST_TEXTS.values()) + 1
 
-# Styles, pictures, macros and links to other files are never looked at.
-_TYPES, _BOOK, _TARGETS = "[Content_Types].xml", "xl/workbook.xml", "xl/_rels/workbook.xml.rels"
-_STRINGS = "xl/sharedStrings.xml"
-_SHEET = re.compile(r"xl/worksheets/[^/]+\.xml", re.IGNORECASE)
-_DECLARATION = re.compile(rb"<!(DOCTYPE|ENTITY)")
-
-_MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
-_RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-
-UNREADABLE = (
-    "This is not an .xlsx file, or it is damaged: open it in a spreadsheet program and save it "
-    "as .xlsx."
-)
-TOO_LARGE = (
-    "This workbook has more in it than a questionnaire: keep only the sheets survey, choices and "
-    "settings, and clear the rows and columns that look empty."
+NO_VALUE = (
+    "the file has the formula of this cell and not its value; open it in a spreadsheet program "
+    "and save it there"
 )
 
 
@@ -58,13 +50,17 @@ TOO_LARGE = (
 class SheetRow:
     """A row that is not empty: its number in the sheet, from 1, and its cells as text.
 
-    `cut` has the places of the cells, from 0, of which only the first LONGEST_CELL characters are
-    here.
+    The others are by the places of cells, from 0: `cut` has those of which only the first
+    LONGEST_CELL characters are here, `shown` the texts of numbers that the sheet shows otherwise
+    than they were typed, `remarks` what to say of them, and `unreadable` why a cell has no value.
     """
 
     number: int
     cells: tuple[str, ...]
     cut: tuple[int, ...] = ()
+    shown: Mapping[int, str] = field(default_factory=dict)
+    remarks: Mapping[int, str] = field(default_factory=dict)
+    unreadable: Mapping[int, str] = field(default_factory=dict)
 
 
 def read_sheets(content: bytes, wanted: set[str]) -> dict[str, list[SheetRow]]:
@@ -81,11 +77,18 @@ def read_sheets(content: bytes, wanted: set[str]) -> dict[str, list[SheetRow]]:
     warnings.filterwarnings("ignore", module=r"openpyxl\.")
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as packed:
-            sheets = _sheets(packed)
-            read = _first_of_each(sheets, wanted)
-            cells_only = _cells_only(packed, read)
-        book = openpyxl.load_workbook(cells_only, read_only=True, data_only=True, keep_links=False)
-        rows = {sheet.title: list(_rows(sheet)) for sheet in book.worksheets}
+            sheets = sheets_of(packed)
+            read = first_of_each(sheets, wanted)
+            cells = cells_only(packed, read)
+            formats = number_formats(packed, begins_in_1904(packed))
+        with zipfile.ZipFile(cells) as kept:
+            there = {name: each.part for name, each in read.items() if each.part in kept.namelist()}
+            unknown = {name: without_values(kept.read(part)) for name, part in there.items()}
+        book = openpyxl.load_workbook(cells, read_only=True, data_only=True, keep_links=False)
+        rows = {
+            sheet.title: list(_rows(sheet, formats, unknown.get(sheet.title, frozenset())))
+            for sheet in book.worksheets
+        }
         return {name: rows.get(name, []) for name in sheets}
     except InstrumentInvalid:
         raise
@@ -94,98 +97,57 @@ def read_sheets(content: bytes, wanted: set[str]) -> dict[str, list[SheetRow]]:
         raise InstrumentInvalid({"file": UNREADABLE}) from error
 
 
-@dataclass(frozen=True)
-class _Sheet:
-    relation: str  # its id among the workbook's relations
-    part: str  # the name of the part with its cells
-
-
-def _sheets(packed: zipfile.ZipFile) -> dict[str, _Sheet]:
-    """Every sheet of the workbook by its name, in order."""
-    from defusedxml.ElementTree import fromstring
-
-    targets = {
-        each.get("Id", ""): posixpath.normpath(posixpath.join("/xl", each.get("Target", "")))[1:]
-        for each in fromstring(_xml(packed, _TARGETS, LARGEST_INDEX))
-    }
-    sheets: dict[str, _Sheet] = {}
-    for each in fromstring(_xml(packed, _BOOK, LARGEST_INDEX)).iterfind("{*}sheets/{*}sheet"):
-        # The id has another namespace in files of the strict kind.
-        (relation,) = [value for name, value in each.items() if name.endswith("}id")]
-        sheets.setdefault(each.attrib["name"], _Sheet(relation, targets.get(relation, "")))
-    return sheets
-
-
-def _first_of_each(sheets: dict[str, _Sheet], wanted: set[str]) -> dict[str, _Sheet]:
-    """The first sheet for each wanted name."""
-    found: dict[str, str] = {}
-    for name in sheets:
-        found.setdefault(name.strip().lower(), name)
-    return {found[each]: sheets[found[each]] for each in sorted(wanted & found.keys())}
-
-
-def _cells_only(packed: zipfile.ZipFile, sheets: dict[str, _Sheet]) -> io.BytesIO:
-    """A workbook with these sheets' cells and nothing else; refuses what is too large."""
-    reduced = io.BytesIO()
-    parts = {each.part for each in sheets.values() if _SHEET.fullmatch(each.part)}
-    parts |= {_TYPES, _TARGETS, _STRINGS}
-    left, elements = LARGEST_UNPACKED, 0
-    with zipfile.ZipFile(reduced, "w") as kept:
-        for name in sorted(parts & set(packed.namelist())):
-            xml = _xml(packed, name, left)
-            left -= len(xml)
-            elements += xml.count(b"<")
-            kept.writestr(name, xml)
-        if elements > MOST_ELEMENTS:
-            raise InstrumentInvalid({"file": TOO_LARGE})
-        kept.writestr(_BOOK, _book(sheets))
-    reduced.seek(0)
-    return reduced
-
-
-def _xml(packed: zipfile.ZipFile, name: str, largest: int) -> bytes:
-    """A part of the file; refuses more bytes than `largest`, and declarations."""
-    part = packed.getinfo(name)
-    # Python unpacks no more of a part than is declared here.
-    if part.file_size > largest:
-        raise InstrumentInvalid({"file": TOO_LARGE})
-    # Other compression methods may unpack far more at once than was asked for.
-    if part.compress_type not in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}:
-        raise InstrumentInvalid({"file": UNREADABLE})
-    xml = packed.read(part)
-    # A zero byte means UTF-16, in which these checks would find neither declarations nor elements.
-    if b"\0" in xml or _DECLARATION.search(xml):
-        raise InstrumentInvalid({"file": UNREADABLE})
-    return xml
-
-
-def _book(sheets: dict[str, _Sheet]) -> str:
-    """The part that names these sheets alone."""
-    named = "".join(
-        f"<sheet name={quoteattr(name)} sheetId='{number}' r:id={quoteattr(sheet.relation)}/>"
-        for number, (name, sheet) in enumerate(sheets.items(), start=1)
-    )
-    return f"<workbook xmlns='{_MAIN}' xmlns:r='{_RELATIONS}'><sheets>{named}</sheets></workbook>"
-
-
-def _rows(sheet: "ReadOnlyWorksheet") -> Iterator[SheetRow]:
+def _rows(
+    sheet: "ReadOnlyWorksheet", formats: NumberFormats, unknown: Set[tuple[int, int]]
+) -> Iterator[SheetRow]:
     # The size of the sheet that the file declares may be too small or too large.
     sheet.reset_dimensions()
     cells = characters = 0
-    for number, values in enumerate(sheet.iter_rows(values_only=True), start=1):
+    for number, row in enumerate(sheet.iter_rows(), start=1):
         if number > LAST_ROW:
             raise InstrumentInvalid({"file": TOO_LARGE})
-        if not values:  # quick, since a million empty rows may precede a cell far down
+        if not row:  # quick, since a million empty rows may precede a cell far down
             continue
+        values = [cell.value for cell in row]
         cells += len(values)
         characters += sum(len(value) for value in values if isinstance(value, str))
         filled = len(values) - values.count(None)
         if cells > MOST_CELLS or characters > MOST_CHARACTERS or filled > MOST_COLUMNS:
             raise InstrumentInvalid({"file": TOO_LARGE})
-        texts = [_text(value) for value in values]
-        if any(texts):
-            cut = tuple(place for place, text in enumerate(texts) if len(text) > LONGEST_CELL)
-            yield SheetRow(number, tuple(text[:LONGEST_CELL] for text in texts), cut)
+        read = _row(number, row, formats, unknown)
+        if any(read.cells) or read.unreadable:
+            yield read
+
+
+def _row(
+    number: int,
+    row: tuple["ReadOnlyCell", ...],
+    formats: NumberFormats,
+    unknown: Set[tuple[int, int]],
+) -> SheetRow:
+    """A row as it stands, and what its sheet shows otherwise."""
+    texts, seen, remarks, unreadable = [], {}, {}, {}
+    for place, cell in enumerate(row):
+        value = cell.value
+        texts.append("")
+        if value is None:
+            if unknown and (getattr(cell, "row", 0), getattr(cell, "column", 0)) in unknown:
+                unreadable[place] = NO_VALUE
+            continue
+        if cell.data_type == "e":
+            unreadable[place] = f"the cell says {shown(str(value))}, an error of its formula"
+            continue
+        texts[-1] = _text(value)
+        if isinstance(value, (int, float)) and not isinstance(value, bool):
+            text, remark = formats.show(value, cell._style_id)
+            if text:
+                seen[place] = text
+            if remark:
+                remarks[place] = remark
+    cut = tuple(place for place, text in enumerate(texts) if len(text) > LONGEST_CELL)
+    return SheetRow(
+        number, tuple(text[:LONGEST_CELL] for text in texts), cut, seen, remarks, unreadable
+    )
 
 
 def _text(value: object) -> str:

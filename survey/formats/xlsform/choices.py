@@ -13,13 +13,18 @@ class Choices:
         self.lists: dict[str, list[str]] = {}
         self.translated: dict[str, list[tuple[str, str, str]]] = {}
         self.named: set[str] = set()
+        self.broken: dict[str, str] = {}  # the place of an option whose text cannot be read
         if not rows:
             return
         columns = Columns("choices", rows[0], language, taken)
         for row in rows[1:]:
             cells = columns.cells(row)
             list_name, name = cells.take("list_name"), cells.take("name")
-            label = cells.take("label") or name
+            label = cells.take_label()
+            if not label and "label" in cells.unreadable:
+                self.broken.setdefault(list_name, cells.place)
+                continue
+            label = label or name
             if list_name and label:
                 option = single_line(label)
                 self.lists.setdefault(list_name, []).append(option)

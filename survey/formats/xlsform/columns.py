@@ -1,16 +1,12 @@
 """The columns of an XLSForm's sheets: which language is read, and what has no counterpart."""
 
-import re
 from dataclasses import dataclass, field
 
-from survey.core.instrument.language_tags import language_tag
 from survey.core.instrument.texts import OPTIONAL_TEXTS
 from survey.formats import reasons
 from survey.formats.taken_over import FileQuestionnaire, shown
 from survey.formats.xlsform.cells import LONGEST_CELL, SheetRow
-
-_ALIASES = {"caption": "label", "command": "type", "value": "name", "list": "list_name"}
-
+from survey.formats.xlsform.headings import normal, says, tag_of
 
 # Why a column has no counterpart, by what stands before "::" in its heading.
 REASONS = {
@@ -37,10 +33,14 @@ REASONS = {
     "label": "groups have no headings",
     "openly": reasons.RANDOMIZED,
 }
+NO_HEADING = "column without a heading"
 # What respondents read, which may have a column for each language.
 _TRANSLATED = ("label", "form_title", *OPTIONAL_TEXTS)
-_LANGUAGE = re.compile(r".*\((?P<code>[^()]*)\)")
-_UNKNOWN_LANGUAGE = "its heading has no language's code, such as German (de)"
+# In which a number is read as the sheet shows it; elsewhere as it was typed.
+_TEXTS = {*_TRANSLATED, "name", "known_source"}
+_UNKNOWN_LANGUAGE = (
+    "its heading names no language that is known here; put the code behind it, such as German (de)"
+)
 _CUT = f"only the first {LONGEST_CELL:,} characters of a cell are read, more than fit anywhere"
 _OWN_LANGUAGE = "this language is read from another column"
 
@@ -49,19 +49,34 @@ _OWN_LANGUAGE = "this language is read from another column"
 class Cells:
     """The cells of a row that are not yet taken over; `take` takes a column's text out.
 
-    `languages` has the tag of each column that is a translation.
+    `languages` has the tag of each column that is a translation, `unread` the texts of columns
+    that are none, `unreadable` the columns whose cells here have no value.
     """
 
     place: str
     values: dict[str, str]
     taken: FileQuestionnaire
     languages: dict[str, str] = field(default_factory=dict)
+    unread: list[tuple[str, str]] = field(default_factory=list)
+    unreadable: set[str] = field(default_factory=set)
 
     def __bool__(self) -> bool:
         return bool(self.values)
 
     def take(self, column: str) -> str:
         return self.values.pop(column, "")
+
+    def take_label(self) -> str:
+        """Takes the label out; one that is empty is that of another language, and is listed."""
+        if label := self.take("label"):
+            return label
+        others = [(name, text) for name, text in self.values.items() if name in self.languages]
+        for name, text in [*others, *self.unread]:
+            if name.split("::")[0] == "label":
+                why = f"it is empty in the language that is read, so {shown(name)} stands here"
+                self.taken.leave_out(self.place, "label", why)
+                return text
+        return ""
 
     def take_translations(self, column: str) -> dict[str, str]:
         """Takes out the translations of a column, by the tags of their languages."""
@@ -89,7 +104,7 @@ class Columns:
     def __init__(self, sheet: str, headings: SheetRow, language: str, taken: FileQuestionnaire):
         self.sheet = sheet
         self.taken = taken
-        self.names = [_normal(heading) for heading in headings.cells]
+        self.names = [normal(heading) for heading in headings.cells]
         self.language = tag_of(language)
         self.languages: dict[str, str] = {}
         for base in _TRANSLATED:
@@ -104,10 +119,10 @@ class Columns:
         if not columns:
             return
         # default_language may say en, and the heading English (en).
-        same = [name for name in columns if _says(name) and _says(name) == tag_of(language)]
+        same = [name for name in columns if says(name) and says(name) == tag_of(language)]
         wanted = (f"{base}::{language}", *same, base, *columns)
         read = next(name for name in wanted if name in columns)
-        self.language = _says(read) or self.language
+        self.language = says(read) or self.language
         for place, name in enumerate(self.names):
             if name in columns and (name != read or name in self.names[:place]):
                 self._translation(place, name, base)
@@ -115,7 +130,7 @@ class Columns:
 
     def _translation(self, place: int, name: str, base: str) -> None:
         """Notes a column that is a translation; lists any other and blanks its heading."""
-        tag = _says(name)
+        tag = says(name)
         others = {self.languages[each] for each in self.languages if each.split("::")[0] == base}
         if tag and tag != self.language and tag not in others:
             self.languages[name] = tag
@@ -137,40 +152,21 @@ class Columns:
 
     def cells(self, row: SheetRow) -> Cells:
         """The cells of a row that are not empty, by the names of their columns; lists cut ones."""
-        values = {}
         where = f"{self.sheet} row {row.number}"
-        for place, text in enumerate(row.cells):
+        cells = Cells(where, {}, self.taken, self.languages)
+        for place, typed in enumerate(row.cells):
             name = self.names[place] if place < len(self.names) else ""
-            if text and not name.endswith("::"):
-                values[name or "column without a heading"] = text
+            base = name.split("::")[0]
+            text = row.shown.get(place, typed) if base in _TEXTS else typed
+            if text and name.endswith("::"):
+                cells.unread.append((name.removesuffix("::"), text))
+            elif text:
+                cells.values[name or NO_HEADING] = text
             if place in row.cut:
                 self.taken.leave_out(where, f"rest of {shown(name)}", _CUT)
-        return Cells(where, values, self.taken, self.languages)
-
-
-def first_language(headings: SheetRow) -> str:
-    """The language of the first column with labels; "" if one names none, which is then read."""
-    names = [_normal(heading) for heading in headings.cells]
-    labels = [name.partition("::")[2] for name in names if name.split("::")[0] == "label"]
-    return "" if "" in labels else next(iter(labels), "")
-
-
-def tag_of(language: str) -> str:
-    """The tag of a language as headings name it, "German (de)" or "de"; "" if they name none."""
-    if code := _LANGUAGE.fullmatch(language.strip()):
-        return language_tag(code["code"]) or ""
-    # Only lower case is a code: Ga is the name of one language, ga the code of another.
-    return (language_tag(language) or "") if language[:1].islower() else ""
-
-
-def _says(name: str) -> str:
-    """The tag of the language that a heading from `_normal` names; "" if none."""
-    return tag_of(name.partition("::")[2])
-
-
-def _normal(heading: str) -> str:
-    """Turns "Label :: English (en)" into "label::English (en)"; older files have one colon."""
-    base, colon, language = heading.strip().partition(":")
-    base = "_".join(base.lower().split())
-    named = f"::{language.removeprefix(':').strip()}" if colon else ""
-    return _ALIASES.get(base, base) + named
+            if text and place in row.remarks and base in _TEXTS:
+                self.taken.leave_out(where, f"form of {shown(name)}", row.remarks[place])
+            if place in row.unreadable and not name.endswith("::"):
+                cells.unreadable.add(name)
+                self.taken.leave_out(where, shown(name or NO_HEADING), row.unreadable[place])
+        return cells

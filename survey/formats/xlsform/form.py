@@ -6,19 +6,27 @@ in the sheet settings, where texts and `form_title` may have translations, too, 
 `form_title::German (de)`.
 """
 
+from typing import Any
+
 from survey.core.instrument.texts import OPTIONAL_TEXTS
 from survey.errors import InstrumentInvalid
 from survey.formats import reasons
 from survey.formats.taken_over import KNOWN, FileOmission, FileQuestionnaire, mark, shown
 from survey.formats.xlsform.cells import SheetRow, read_sheets
 from survey.formats.xlsform.choices import Choices
-from survey.formats.xlsform.columns import Cells, Columns, first_language
+from survey.formats.xlsform.columns import Cells, Columns
+from survey.formats.xlsform.grids import HEADING, Grid
+from survey.formats.xlsform.headings import first_language
 from survey.formats.xlsform.rows import list_named, question_of
 
 SHEETS = {"survey", "choices", "settings"}
 SETTINGS = (*OPTIONAL_TEXTS, "class_size", "waves_of")
 
 REFERENCE = "${…}"
+EMPTY = "it is empty, so the name stands here"
+UNREAD = "a cell that it needs has no value"
+# Columns without which a row might ask something else than its form does.
+NEEDED = {"type", "gamma", "known", "known_source", "constraint", "parameters", "disabled"}
 GROUP = "questions follow one another without groups"
 
 
@@ -65,6 +73,7 @@ def _questions(rows: list[SheetRow], columns: Columns, choices: Choices, gamma: 
     """Takes over what the rows of the sheet survey ask; flattens groups, leaves repeats out."""
     taken = columns.taken
     repeats = 0  # how many are open here
+    grid = Grid()
     for row in rows:
         cells = columns.cells(row)
         kind, name = cells.take("type"), cells.take("name")
@@ -81,11 +90,27 @@ def _questions(rows: list[SheetRow], columns: Columns, choices: Choices, gamma: 
                 taken.leave_out(cells.place, "question in a repeat", reasons.REPEATED)
             case ["begin", "group" | "loop"]:
                 taken.leave_out(cells.place, "group", GROUP)
+                grid.begin_group(cells)
                 cells.leave_out_rest()
             case ["end", "group" | "loop"]:
+                grid.end()
                 cells.leave_out_rest()
+            case _ if list_named(kind) and grid.begins_at(cells):
+                choices.named.add(list_named(kind))
+                taken.leave_out(cells.place, "heading of a grid", HEADING)
             case _:
+                grid.join(cells)
                 _question(kind, name, cells, choices, gamma)
+
+
+def _asked(kind: str, cells: Cells, choices: Choices) -> dict[str, Any] | FileOmission:
+    """What the row asks; or says why it is not asked here."""
+    if not cells.unreadable.isdisjoint(NEEDED):
+        return FileOmission(cells.place, "question", UNREAD)
+    if cells.taken.full and (named := list_named(kind)):
+        choices.named.add(named)
+        return FileOmission(cells.place, "question", reasons.TOO_MANY)
+    return question_of(kind, cells, choices)
 
 
 def _default_language(rows: list[SheetRow]) -> str:
@@ -123,11 +148,17 @@ def _settings(rows: list[SheetRow], language: str, taken: FileQuestionnaire) -> 
 
 def _question(kind: str, name: str, cells: Cells, choices: Choices, gamma: str) -> None:
     taken = cells.taken
-    question = question_of(kind, cells, choices)
+    question = _asked(kind, cells, choices)
     if isinstance(question, FileOmission):
         taken.left_out.append(question)
         return
-    text = cells.take("label") or name
+    text = cells.take_label()
+    if not text and "label" in cells.unreadable:
+        taken.leave_out(cells.place, "question", UNREAD)
+        return
+    if not text:
+        taken.leave_out(cells.place, "label", EMPTY)
+    text = text or name
     translated_texts = []
     for tag, translated in cells.take_translations("label").items():
         taken.learn(tag, text, text, translated)

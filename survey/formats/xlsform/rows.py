@@ -90,6 +90,9 @@ def _select(
     options = choices.options(name)
     if options is None and name.lower() == "yes_no":
         options = ["Yes", "No"]
+    if name in choices.broken:
+        why = f"one of its options has no text that can be read ({choices.broken[name]})"
+        return FileOmission(cells.place, "question", why)
     if options is None:
         why = f"its list {shown(name)} is not in the sheet choices"
         return FileOmission(cells.place, "question", why)

@@ -28,11 +28,12 @@ def render_compose(
     left_out: Sequence[str] = (),
     gaps: Sequence[Gap] = (),
     changed: bool = False,
+    look_at: Mapping[int, Sequence[str]] | None = None,
 ) -> str:
     """The page to compose on, with the texts in `gaps` to translate.
 
     It says if the draft was `changed` in another window, and lists what was `left_out` of an
-    imported file.
+    imported file. `look_at` has what looks odd about each question, by its number.
     """
     left_out = left_out or request.form.getlist("left_out")
     return render_template(
@@ -47,6 +48,7 @@ def render_compose(
         left_out=left_out,
         gaps=gaps,
         changed=changed,
+        look_at=look_at or {},
         proposed_notice=proposed_notice(),
         support_needed=SUPPORT_NEEDED,
         # The form posts the list along, so that it stays when a question is added.

@@ -40,7 +40,9 @@ def upload() -> ResponseReturnValue:
     except InstrumentInvalid as error:
         form.show_errors(error.errors)
         status = 422
-    page = render_compose(form, imported=name, left_out=list(taken.left_out), gaps=gaps)
+    page = render_compose(
+        form, imported=name, left_out=list(taken.left_out), gaps=gaps, look_at=taken.look_at
+    )
     return page, status
 
 

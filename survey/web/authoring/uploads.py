@@ -22,6 +22,7 @@ BUSY = "The server is busy with other files and lessons. Please try again in a f
 class Upload:
     """A questionnaire's raw values, its translations, and a sentence for all that was left out.
 
+    `look_at` has what looks odd about each question, by its number from 1.
     `faults` has a sentence for each place at fault, and then the rest is not all there; `busy` is
     True if the only fault is that too many wait.
     """
@@ -29,6 +30,7 @@ class Upload:
     document: dict[str, Any] = field(default_factory=dict)
     phrases: Phrases = field(default_factory=Phrases)
     left_out: tuple[str, ...] = ()
+    look_at: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     faults: Mapping[str, str] = field(default_factory=dict)
     busy: bool = False
 
@@ -58,7 +60,15 @@ def read_here(name: str | None, content: bytes, gamma: str) -> Upload:
             taken.instrument()  # raises InstrumentInvalid, whose sentence says so
     except InstrumentInvalid as error:
         return Upload(left_out=left_out, faults=error.errors)
-    return Upload(taken.document, taken.phrases, left_out)
+    return Upload(taken.document, taken.phrases, left_out, _look_at(taken))
+
+
+def _look_at(taken: FileQuestionnaire) -> dict[int, tuple[str, ...]]:
+    found: dict[int, tuple[str, ...]] = {}
+    for place, why in taken.look_at:
+        number = taken.places.index(place) + 1
+        found[number] = (*found.get(number, ()), why)
+    return found
 
 
 def _read(name: str | None, content: bytes, gamma: str) -> FileQuestionnaire:

@@ -82,3 +82,21 @@ def test_a_list_is_pasted_mended_and_saved(new_context, instructor_page):
     expect(page.get_by_label("Options").last).to_have_value("My own\nA friend's")
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_role("heading", name="Final exam", level=1)).to_be_visible()
+
+
+def test_what_looks_odd_is_read_beside_its_question(new_context, instructor_page):
+    context = new_context(360, 740)
+    context.add_cookies(instructor_page.context.cookies())
+    page = context.new_page()
+    page.goto("/surveys/new")
+    page.get_by_role("link", name="paste a list").click()
+    pasted = page.get_by_role("textbox", name="Paste a list of questions")
+    pasted.fill("Exam\n\n1. Did you cheat?\nYes\nNo\n2. I slept\n3. Whose notes?\n☐ Mine\n☐ Yours")
+    page.get_by_role("button", name="Import").click()
+    expect(page.get_by_text("Please look at question 2")).to_be_visible()
+    second = page.get_by_role("group", name="Question 2")
+    expect(second.get_by_text("is it a question?")).to_be_visible()
+    expect(page.get_by_label("Options").last).to_have_value("Mine\nYours")
+    page.wait_for_load_state()
+    assert axe_faults(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -5,7 +5,8 @@ import time
 import pytest
 
 from survey.errors import InstrumentInvalid
-from survey.formats.plain_text import ALONE, MOST_LINES, NO_OPTIONS, read_plain_text
+from survey.formats.list_lines import MOST_LINES
+from survey.formats.plain_text import ALONE, NO_OPTIONS, read_plain_text
 from survey.formats.questionnaire_file import LARGEST_FILE, read_questionnaire
 
 LIST = """

@@ -12,7 +12,7 @@ from translated import make_translated_instrument
 
 from survey.errors import InstrumentInvalid
 from survey.formats.questionnaire_file import LARGEST_FILE, read_questionnaire
-from survey.formats.xlsform.cells import LARGEST_UNPACKED, MOST_ELEMENTS, TOO_LARGE, UNREADABLE
+from survey.formats.xlsform.parts import LARGEST_UNPACKED, MOST_ELEMENTS, TOO_LARGE, UNREADABLE
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"

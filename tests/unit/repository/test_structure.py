@@ -41,7 +41,7 @@ OUTSIDE_ALLOWED = {
     "core": OUTSIDE_ALLOWED_IN_CORE,
     "text": {"babel"},  # how languages write figures
     "lab": OUTSIDE_ALLOWED_IN_CORE,
-    "formats": {"defusedxml", "openpyxl"},
+    "formats": {"babel", "defusedxml", "openpyxl"},
     "wire": {"nacl"},
     "client_build": {"babel", "jinja2", "zopfli"},
     "docs_site": {"click", "defusedxml", "latex2mathml", "markdown_it", "mdit_py_plugins"},
@@ -91,7 +91,7 @@ ROOMS = {
     ],
     "text": ["protection", "kinds", "pooling"],
     "lab": ["experiments", "lessons", "teaching"],
-    "formats": ["xlsform", "surveyjs"],
+    "formats": ["xlsform", "surveyjs", "limesurvey"],
     "store": ["interface", "sql", "sqlite", "postgresql", "maintenance"],
     "exports": ["xlsx", "datasette", "verification", "reading"],
     "docs_site": ["generated"],

@@ -56,6 +56,15 @@ def test_faults_of_a_list_are_said_by_their_lines_and_nothing_is_made(create, tm
     assert not (tmp_path / "instance").exists()
 
 
+def test_what_looks_odd_in_a_list_is_told_with_its_line(create):
+    content = b"Did you?\nI slept"
+    said = "Please look at:\n  line 2: it has neither options nor a question mark"
+    assert said in create("x.txt", content, "--dry-run").out
+    assert said in create("x.txt", content).err
+    document = json.loads(create("x.txt", content, "--dry-run", "--format", "json").out)
+    assert [each["place"] for each in document["look_at"]] == ["line 2"]
+
+
 def test_the_demos_own_file_is_refused_for_its_mark(create, tmp_path):
     outcome = create("demo.json", DEMOS["this release"].canonical_json.encode())
     assert outcome.code != 0

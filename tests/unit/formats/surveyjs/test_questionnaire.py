@@ -59,6 +59,20 @@ NUMBER = {"type": "text", "inputType": "number"}
      ({"type": "rating", "rateMin": 0, "rateMax": 10}, {"kind": "number", "low": 0, "high": 10}),
      ({"type": "rating", "rateValues": ["bad", "fair", "good"]},
       {"kind": "choice", "options": ["bad", "fair", "good"]}),
+     ({"type": "rating", "rateValues": [1, 2, 3, 4, 5]}, {"kind": "rating", "highest": 5}),
+     ({"type": "rating", "rateValues": [{"value": 1}, {"value": 2, "text": "2"}, "3"]},
+      {"kind": "rating", "highest": 3}),
+     ({"type": "rating", "rateValues": [0, 1, 2]}, {"kind": "number", "low": 0, "high": 2}),
+     ({"type": "rating", "rateValues": [5, 4, 3]}, {"kind": "choice", "options": ["5", "4", "3"]}),
+     ({"type": "rating", "rateValues": [1, 2, 4]}, {"kind": "choice", "options": ["1", "2", "4"]}),
+     ({"type": "dropdown", "choicesMin": 18, "choicesMax": 99},
+      {"kind": "number", "low": 18, "high": 99}),
+     ({"type": "dropdown", "choicesMax": 3, "choices": ["none"]},
+      {"kind": "choice", "options": ["none", "0", "1", "2", "3"]}),
+     ({"type": "dropdown", "choicesMin": 10, "choicesMax": 35, "choicesStep": 10},
+      {"kind": "choice", "options": ["10", "20", "30"]}),
+     ({"type": "dropdown", "choicesMin": 5, "choicesMax": 5, "choices": ["a", "b"]},
+      {"kind": "choice", "options": ["a", "b"]}),
      (NUMBER | {"min": 0, "max": 40}, {"kind": "number", "low": 0, "high": 40}),
      (NUMBER | {"min": "-5", "max": 4.0, "step": 1}, {"kind": "number", "low": -5, "high": 4}),
      (NUMBER | {"inputType": "range", "min": 0, "max": 9}, {"kind": "number", "low": 0, "high": 9}),
@@ -80,6 +94,11 @@ def test_question_is_taken_over(element, question):
      ({"type": "text"}, "text"), ({"type": "comment"}, "comment"), ({"type": "matrix"}, "matrix"),
      ({"type": "paneldynamic", "templateElements": []}, "paneldynamic"), ({"type": "html"}, "html"),
      ({"type": "brand new"}, "brand new"), ({"type": ["x"]}, "element"), ({}, "element"),
+     ({"type": "dropdown", "choicesMin": 0.5, "choicesMax": 9}, "dropdown"),
+     ({"type": "dropdown", "choicesMax": 10**9, "choices": ["a"]}, "dropdown"),
+     ({"type": "dropdown", "choicesMax": 9, "choicesStep": 0}, "dropdown"),
+     ({"type": "boolean", "visible": False}, "boolean"),
+     ({"type": "panel", "visible": False, "elements": [{"type": "boolean", "name": "a"}]}, "panel"),
      ({"type": "dropdown", "choicesByUrl": {"url": "/x"}}, "dropdown"),
      ({"type": "checkbox", "choices": []}, "checkbox")],
 )  # fmt: skip
@@ -89,7 +108,7 @@ def test_what_cannot_be_asked_is_left_out_at_its_path(element, what):
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("visibleIf", "{a} = 1"), ("visible", False), ("isRequired", True), ("description", "hint"),
+    [("visibleIf", "{a} = 1"), ("visible", True), ("isRequired", True), ("description", "hint"),
      ("hasOther", True), ("showNoneItem", True), ("validators", [{"type": "numeric"}]),
      ("defaultValue", 1), ("correctAnswer", 0), ("choicesOrder", "random"), ("colCount", 2),
      ("something", {"new": 1}), ("valueTrue", "x")],
@@ -161,7 +180,6 @@ def test_languages_are_taken_over_and_one_that_lacks_a_text_is_listed():
     ("locale", "title", "language", "translations"),
     [(None, {"default": "A", "de": "B"}, ("en", "A"), {"de": "B"}),
      ("de", {"default": "A", "de": "B"}, ("de", "B"), {"en": "A"}),
-     ("de", {"default": "A", "fr": "C"}, ("de", "A"), {"fr": "C"}),
      ("pt-br", {"pt-br": "A", "zh-cn": "C"}, ("pt-BR", "A"), {"zh-CN": "C"}),
      (None, {"fr": "A", "de": "B"}, ("fr", "A"), {"de": "B"}),
      (None, {"de": "B", "en": "A"}, ("en", "A"), {"de": "B"}),
@@ -258,3 +276,56 @@ def test_what_nobody_sees_and_what_looks_the_same_is_refused():
     assert set(refusal.value.errors) == {
         f"pages[0].elements[0], {at}" for at in ("text", "options")
     }
+
+
+def test_of_more_questions_than_fit_the_first_are_taken_and_the_rest_listed():
+    elements = [{"type": "boolean", "title": f"{number}?"} for number in range(162)]
+    taken = read({"elements": elements})
+    assert [each.text for each in taken.instrument().questions] == [f"{n}?" for n in range(50)]
+    left_out = [each.place for each in taken.left_out if each.what == "question"]
+    assert left_out == [f"elements[{number}]" for number in range(50, 162)]
+
+
+def test_a_page_that_is_switched_off_is_not_asked_unless_a_condition_decides():
+    page = {"visible": False, "elements": [{"type": "boolean", "name": "a"}]}
+    taken = read({"pages": [page, page | {"visibleIf": "x"}]})
+    assert taken.places == ["pages[1].elements[0]"]
+    assert ("pages[0]", "element") in {(each.place, each.what) for each in taken.left_out}
+
+
+def test_rates_with_words_are_a_choice_and_their_mean_is_listed():
+    values = [{"value": number, "text": text} for number, text in enumerate(["a", "b", "c"], 1)]
+    question, left_out = ask(type="rating", rateValues=values)
+    assert question["options"] == ["a", "b", "c"]
+    assert left_out == {("elements[0]", "mean of rateValues")}
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "key"),
+    [({"default": "A", "fr": "C"}, "A", "default"), ({"fr": "C", "de": ""}, "C", "fr"),
+     ({"default": "", "fr": "C"}, "C", "fr")],
+)  # fmt: skip
+def test_a_text_that_the_read_language_lacks_is_that_of_another_and_is_listed(title, text, key):
+    taken = read({"locale": "de", "elements": [{"type": "boolean", "name": "n", "title": title}]})
+    assert taken.document["questions"][0]["text"] == text
+    (why,) = [each.why for each in taken.left_out if each.place == "elements[0].title"]
+    assert why == f"it has no text in de, so “{key}” stands here"
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [("Did **you**?", "Markdown"), ("Did *you*?", "Markdown"), ("__You__?", "Markdown"),
+     ("See [this](https://example.org)", "Markdown"), ("# You?", "Markdown"),
+     ("You &amp; me?", "HTML entity"), ("You&#8230;", "HTML entity"), ("<i>You</i>?", "HTML")],
+)  # fmt: skip
+def test_what_would_be_drawn_is_listed_and_shown_as_it_is(text, what):
+    question, left_out = ask(type="boolean", title=text)
+    assert question["text"] == text
+    assert left_out == {("elements[0]", what)}
+
+
+@pytest.mark.parametrize(
+    "text", ["Name *", "2 * 3 * 4?", "AT&T; R&D", "snake_case_name", "[1] (2)"]
+)
+def test_plain_signs_are_no_markup(text):
+    assert ask(type="boolean", title=text)[1] == set()

@@ -184,11 +184,12 @@ def test_of_very_many_faults_the_first_are_said_and_how_many_more_there_are(impo
     assert len(page) < 100_000
 
 
-def test_more_questions_than_fit_are_refused(import_file):
+def test_of_more_questions_than_fit_the_first_are_taken_and_the_rest_listed(import_file):
     survey = [["type", "label"], *[["range", f"Question {number}?"] for number in range(51)]]
     answer = import_file(workbook({"survey": survey}), "x.xlsx")
-    assert answer.status_code == 422
-    assert "At most 50 questions fit" in answer.text
+    assert answer.status_code == 200
+    assert "50 questions taken over from" in answer.text
+    assert "question (survey row 52): at most 50 questions fit in a survey" in answer.text
 
 
 @pytest.mark.parametrize(
@@ -242,6 +243,22 @@ def test_a_pasted_list_without_a_title_asks_for_one(paste):
     assert answer.status_code == 422
     assert re.findall(r'<p class="error" id="([\w-]+)-error"', answer.text) == ["title"]
     assert typed(answer.text)["questions-1-text"] == "Did you copy?"
+
+
+def test_what_looks_odd_is_said_beside_its_question(paste):
+    page = paste("Exam\n\nDid you cheat?\nI slept\nDid you sleep?").text
+    assert "Please look at question 2: a note stands beside it." in page
+    assert page.count("is it a question?") == 1
+    before, after = page.split("is it a question?")
+    assert before.rindex("<legend>Question 2") > before.rindex("<legend>Question 1")
+    assert "<legend>Question 3" in after
+    assert "Please look at" not in paste("Exam\n\nDid you cheat?").text
+
+
+def test_a_print_of_a_form_is_read_by_its_numbers(paste):
+    page = paste("Exam\n\n1. Did you cheat?\nYes\nNo\n2. Whose notes?\n☐ Mine\n☐ Yours").text
+    assert "2 questions taken over from" in page
+    assert typed(page)["questions-1-options"] == "Mine\r\nYours".replace("\r", "")
 
 
 @pytest.mark.parametrize(
