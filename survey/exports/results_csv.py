@@ -13,9 +13,9 @@ from survey.core.estimates.quantity import Quantity
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.questions import Question
 from survey.core.kinds.item import Item
-from survey.core.library.exported import RESPONSE_ID as RESPONSE_ID
 from survey.core.mechanism.privacy import epsilon
 from survey.core.ready_made.demo_survey import is_demo
+from survey.core.responses.reports import RESPONSE_ID as RESPONSE_ID
 from survey.core.responses.reports import Report
 from survey.core.responses.tally import Tally
 from survey.core.results.results import QuestionResult, named_intervals, question_results

@@ -12,10 +12,8 @@ from typing import Any
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.questions import Question, question_name
 from survey.core.kinds.item import Item
-from survey.core.responses.reports import Report
+from survey.core.responses.reports import RESPONSE_ID, Report
 from survey.core.responses.tally import Tally
-
-RESPONSE_ID = "response_id"
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,8 @@ from survey.errors import ReportRejected
 Report = int | None
 Reports = tuple[Report, ...]
 
+RESPONSE_ID = "response_id"  # the column of the ids, beside those of the items
+
 # A question, and its items with the reports on them.
 Answered = tuple[Question, list[tuple[Item, int]]]
 

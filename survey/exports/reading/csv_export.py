@@ -8,7 +8,6 @@ from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.questions import Question
 from survey.core.library.column_values import MISSING, written
 from survey.core.library.exported import (
-    RESPONSE_ID,
     Cells,
     ExportedColumn,
     ExportTable,
@@ -20,6 +19,7 @@ from survey.exports.reading.codebook_rows import instrument_of, rows_of
 from survey.exports.reading.column_questions import column_question, document_of, randomized
 from survey.exports.reading.csv_table import CsvTable, read_table, short
 from survey.exports.reading.one_each import RowCount
+from survey.exports.results_csv import RESPONSE_ID
 
 CODEBOOK_OF = {"reports.csv": "codebook.csv", "-reports.csv": "-codebook.csv"}
 DIGEST = "# instrument_sha256: "
