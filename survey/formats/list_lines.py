@@ -14,7 +14,10 @@ BLANKS = " \t\u00a0\u3000"  # not control characters, which are refused and not 
 SENTENCE_ENDS = (".", "?", "!", "…", "？", "。", "؟")
 QUESTION_MARKS = ("?", "？", "؟", "\u037e")
 
-NUMBERING = re.compile(r"Q?(?P<number>\d{1,3})(?P<style>[.)])[ \t\u00a0]+")
+NUMBERING = re.compile(
+    r"(?:Q(?:uestion[ \t])?|Frage[ \t])?(?P<number>\d{1,3})(?P<style>[.):])"
+    r"(?:[ \t\u00a0]+|(?=[^\W\d]))"
+)
 # Below a question that has none, a bullet, a box or "a)" makes an option without an indent, too.
 # -5 is a number.
 _BULLET = re.compile(

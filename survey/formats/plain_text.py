@@ -101,7 +101,7 @@ def _is_title(lines: list[ListLine]) -> bool:
         return False
     first, second = lines[:2]
     numbered = not second.mark and bool(NUMBERING.match(second.text))
-    apart = second.number > first.number + 1 or (numbered and numbers_decide(lines[1:]))
+    apart = second.number > first.number + 1 or numbers_decide(lines[1:])
     return (
         (apart or bool(HEADING.match(first.text)))
         and not first.text.endswith(SENTENCE_ENDS)

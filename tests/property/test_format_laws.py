@@ -93,7 +93,9 @@ def plain(instrument: Instrument) -> bool:
     words += [option for each in instrument.questions for option in each.listed]
     return (
         not any(re.search(r"several|all that apply", word, re.IGNORECASE) for word in words)
-        and not re.match(r"[-–*•·]|[a-z]\)|Q?\d+[.)]", instrument.title, re.IGNORECASE)
+        and not re.match(
+            r"[-–*•·☐#_[(]|[a-z]\)|(Q|Question |Frage )?\d+[.):]", instrument.title, re.IGNORECASE
+        )
         and not instrument.title.endswith((".", "?", "!", "…", "？", "。", "؟"))
         and not any(
             {option.lower() for option in each.listed} == {"yes", "no"}

@@ -79,7 +79,7 @@ PYTHON: dict[str, dict[str, list[str]]] = {
     "survey.formats.list_lines": {
         "ANSWER": ["answer : B"],
         "HEADING": ["## a"],
-        "NUMBERING": ["Q1.  a"],
+        "NUMBERING": ["Q1.  a", "Question 1: a", "1.a"],
         "_BOX": ["[ ] a ( ) b ☐ c"],
         "_BULLET": ["-  a", "(a) b", "[x] a", "___ a"],
         "_LETTER": ["A. a"],

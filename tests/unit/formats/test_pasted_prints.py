@@ -194,3 +194,17 @@ def test_what_has_options_below_it_is_no_heading(question):
 
 def test_a_sentence_that_begins_like_a_heading_is_none():
     assert len(asked("Did you?\nPart I liked best\nBlock a user\nReally?")) == 4
+
+
+@pytest.mark.parametrize("number", ["Question #: ", "Frage #: ", "#.", "#)", "Q#: ", "#: "])
+def test_numbers_may_be_written_in_other_ways(number):
+    first, second = number.replace("#", "1"), number.replace("#", "2")
+    text = f"{first}Whose notes?\nMy own\nA friend's\n{second}Did you sleep?"
+    assert asked(text) == [("Whose notes?", "choice", OWN), ("Did you sleep?", "yes/no", None)]
+
+
+def test_words_between_a_title_and_the_first_number_are_listed():
+    text = "Exam\nPlease answer honestly.\n\n1. Did you?\n2. Whose notes?\nMy own\nA friend's"
+    assert read(text).document["title"] == "Exam"
+    assert len(asked(text)) == 2
+    assert listed(text) == [("line 2 (“Please answer honestly.”)", "heading")]
