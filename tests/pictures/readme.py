@@ -31,8 +31,8 @@ from survey.web.accounts.sign_in import make_sign_in_link
 PICTURE = Path(__file__).with_suffix(".png")
 CODE = "bcd234"
 STUDENTS = 120
-PHONE = {"width": 360, "height": 704}
-DESK = {"width": 900, "height": 676}
+PHONE = {"width": 360, "height": 820}
+DESK = {"width": 900, "height": 792}
 
 SIDE_BY_SIDE = """<!doctype html>
 <style>
