@@ -1,7 +1,10 @@
 """The look that every page shares, where a machine can tell: sizes of type, bands, colours."""
 
 import pytest
+from grids import usually
 from pages import EVERY, serving_pages
+
+from survey.lab.catalog import LESSONS
 
 SIZES = {"14px", "16px", "20px", "32px", "72px"}
 SLIDES = "present", "slides"
@@ -88,3 +91,15 @@ def test_only_what_is_said_of_the_class_and_what_chance_did_has_a_colour(looks):
 
 def _may_be_coloured(painted: str) -> bool:
     return any(name in painted for name in MAY_BE_COLOURED[painted.split()[0]])
+
+
+LESSON_NAMES = [lesson.name for lesson in LESSONS]
+
+
+@pytest.mark.first_cell
+@pytest.mark.parametrize("lesson", usually(["definition", "groups"], LESSON_NAMES))
+def test_no_lesson_is_wider_than_a_phone(new_context, lesson):
+    """A long formula or table scrolls by itself."""
+    page = new_context().new_page()
+    page.goto(f"/lab/{lesson}")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
