@@ -215,7 +215,7 @@ def test_every_link_of_a_section_leads_somewhere(instructor, respond, section):
     respond(40, 60)
     here = f"{PATH}{section}"
     links = set(re.findall(r'href="([^"#]+)', instructor.get(f"{here}?confidence=99").text))
-    assert {PATH, f"{PATH}/present?slide=0", f"{PATH}/settings", f"{PATH}/files"} <= links
+    assert {PATH, f"{PATH}/share", f"{PATH}/settings", f"{PATH}/files"} <= links
     assert (f"{PATH}/estimates.csv?confidence=99" in links) == (section == "/files")
     for link in links:
         address = html.unescape(f"{here}{link}" if link.startswith("?") else link)

@@ -1,0 +1,78 @@
+"""Sharing a survey before class: the link, a text to send in its languages, and a poster."""
+
+from dataclasses import dataclass
+
+import segno
+from flask import current_app, render_template
+from flask.typing import ResponseReturnValue
+from flask_babel import force_locale, gettext
+from markupsafe import Markup
+
+from survey.core.instrument.language_tags import direction
+from survey.store import Survey
+from survey.translations.catalogs import LANGUAGES
+from survey.web.http.audiences import Audience, Pages
+from survey.web.http.extensions import signing_key, store
+from survey.web.i18n.language_names import language_name
+from survey.web.i18n.page_language import ENGLISH
+from survey.web.i18n.wished_languages import match
+from survey.web.respondent.survey_links import only_here, shared_link, typed_address
+
+bp = Pages("share", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/share")
+
+
+@dataclass(frozen=True)
+class Invitation:
+    """A text to send, in one language of the survey; `tag` is that of its words."""
+
+    name: str
+    tag: str
+    text: str
+
+    @property
+    def direction(self) -> str:
+        return direction(self.tag)
+
+
+@bp.get("")
+def page(survey: Survey) -> ResponseReturnValue:
+    return render_template(
+        "running/share.html",
+        survey=survey,
+        responses=store().responses.tally(survey.code).responses,
+        link=shared_link(survey),
+        opened=typed_address(),
+        invitations=[invitation(survey, tag) for tag in survey.instrument.languages or (ENGLISH,)],
+        only_here=only_here(),
+        command=current_app.config["LAN_COMMAND"],
+        key=signing_key().public.fingerprint,
+    )
+
+
+@bp.get("/poster")
+def poster(survey: Survey) -> ResponseReturnValue:
+    """A sheet of A4, dark on light in every theme."""
+    drawing = segno.make(shared_link(survey), error="m", micro=False)
+    svg = drawing.svg_inline(omitsize=True, border=4, dark="#000", light="#fff")
+    return render_template(
+        "running/poster.html",
+        survey=survey,
+        opened=typed_address(),
+        qr=Markup(svg),  # noqa: S704 - segno draws; nothing of the link is in the markup
+    )
+
+
+def invitation(survey: Survey, tag: str) -> Invitation:
+    """The text in this language, or in English where the app does not speak it."""
+    instrument = survey.instrument
+    titles = {each.language: each.title for each in instrument.translations}
+    spoken = match(tag, tuple(LANGUAGES)) or ENGLISH
+    with force_locale(spoken):
+        asked = gettext("Please answer “%(title)s”:", title=titles.get(tag, instrument.title))
+        why = gettext(
+            "Your device changes some answers by chance before it sends them, so that no answer is "
+            "proof. It takes a minute."
+        )
+        slip = gettext("You need your slip: scan it, or type its token on the page.")
+    last = f"{why} {slip}" if survey.tokens_required else why
+    return Invitation(language_name(tag), spoken, f"{asked}\n{shared_link(survey)}\n\n{last}")
