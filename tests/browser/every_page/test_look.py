@@ -48,7 +48,7 @@ PAINTED = """(tokens) => {
 }"""
 # Figures of the class, and the marks of chance.
 MAY_BE_COLOURED = {
-    "--class": ("fig", "hero"),
+    "--class": ("fig", "hero", "of-class"),
     "--chance": ("chance", "report-card", "little"),
 }
 
