@@ -31,7 +31,8 @@ PAINTED = """(tokens) => {
     probe.style.setProperty("color", root.getPropertyValue(token));
     return getComputedStyle(probe).color;
   };
-  const of = Object.fromEntries(tokens.map((token) => [token, rgb(token)]));
+  const known = tokens.filter((token) => root.getPropertyValue(token)); // paper has its own sheet
+  const of = Object.fromEntries(known.map((token) => [token, rgb(token)]));
   probe.remove();
   const found = [];
   for (const node of document.querySelectorAll("body *")) {
@@ -40,7 +41,7 @@ PAINTED = """(tokens) => {
     for (const property of ["color", "backgroundColor", "borderTopColor", "borderLeftColor"]) {
       const bordered = !property.startsWith("border")
         || style[property.replace("Color", "Width")] !== "0px";
-      const token = tokens.find((each) => of[each] === style[property]);
+      const token = known.find((each) => of[each] === style[property]);
       if (token && bordered) found.push(`${token} ${node.tagName} ${node.className}`);
     }
   }
