@@ -28,6 +28,8 @@ COMMANDS = {
     "ExecuteAsyncScript": ("POST", "/session/{session}/execute/async"),
 }
 
+CENTRE = "(selector) => document.querySelector(selector).scrollIntoView({ block: 'center' })"
+
 # The script is one function, and may be asynchronous.
 CALL = """const [done, ...rest] = [...arguments].reverse();
 (async () => (%s)(...rest.reverse()))().then(
@@ -109,6 +111,8 @@ class Driver:
         return said.get("value")
 
     def click(self, selector: str) -> None:
+        """As a hand does, which scrolls away from what sticks to the screen's edge."""
+        self.evaluate(CENTRE, selector)
         self.send("ElementClick", id=self.element(selector))
 
     def type(self, selector: str, text: str) -> None:
