@@ -81,7 +81,7 @@ def test_every_label_of_the_tutorial_is_where_it_says(new_context, store):
     reader.field(page, "Question").fill("Did you cheat on the final exam?")
     reader.next("Strong")
     expect(page.get_by_role("radio", name="Strong")).to_be_checked()
-    expect(page.get_by_text("30 → 56%")).to_be_visible()
+    expect(page.get_by_text("30 → 56%", exact=True).first).to_be_visible()
     reader.press(page, "Save")
     expect(page.get_by_role("heading", name="After the final", level=1)).to_be_visible()
     page.get_by_text("Figures are seen while it runs.").click()
