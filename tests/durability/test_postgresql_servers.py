@@ -109,7 +109,10 @@ def test_duplicates_through_two_servers_are_counted_once(opened, postgresql_url,
 
 @pytest.mark.exhaustive
 def test_checking_before_inserting_would_be_caught(opened, postgresql_url, monkeypatch):
-    """The control: the same race between two stores that look first and then insert."""
+    """The control: the same race between two stores that look first and then insert.
+
+    Without the lock that the first responses take in turn, which leaves them no race.
+    """
     careless = responses._ADD_RESPONSES.replace(
         "WHERE cap IS NULL OR place <= places\n        ORDER BY code, id\n"
         "        ON CONFLICT DO NOTHING",
@@ -117,6 +120,8 @@ def test_checking_before_inserting_would_be_caught(opened, postgresql_url, monke
     )
     assert careless != responses._ADD_RESPONSES
     monkeypatch.setattr(responses, "_ADD_RESPONSES", careless)
+    no_turn = "SELECT %s::text[], %s::bigint[]"
+    monkeypatch.setattr(responses, "_LOCK_IN_TURN", no_turn)
     with connect(postgresql_url) as connection:
         connection.execute("ALTER TABLE response DROP CONSTRAINT response_pkey")
         connection.execute("CREATE INDEX ON response (survey, response_id)")
