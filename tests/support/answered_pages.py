@@ -11,9 +11,13 @@ PATHS = ["/", "/join?code=zzz", "/how", "/ledger", "/s/bcd234", "/s/bcd234/coin"
 
 
 def expect_shown(page: Page) -> None:
-    """Waits until the page shows what it is about: a survey's own asks for that by its script."""
+    """Waits until the page shows what it is about: a survey's own asks for that by its script.
+
+    Then what the answers are sent with has come, too, and the button is a stop of the keyboard.
+    """
     expect(page.locator("h1:not(.unseen):visible")).to_have_count(1)
     page.wait_for_load_state()  # once it is complete, the questionnaire is shown too
+    expect(page.locator(f"{SEND}:disabled:visible")).to_have_count(0)
 
 
 def expect_questions(page: Page) -> None:

@@ -2,11 +2,9 @@
 
 from dataclasses import dataclass
 
-import segno
 from flask import current_app, render_template
 from flask.typing import ResponseReturnValue
 from flask_babel import force_locale, gettext
-from markupsafe import Markup
 
 from survey.core.instrument.language_tags import direction
 from survey.store import Survey
@@ -51,15 +49,8 @@ def page(survey: Survey) -> ResponseReturnValue:
 
 @bp.get("/poster")
 def poster(survey: Survey) -> ResponseReturnValue:
-    """A sheet of A4, dark on light in every theme."""
-    drawing = segno.make(shared_link(survey), error="m", micro=False)
-    svg = drawing.svg_inline(omitsize=True, border=4, dark="#000", light="#fff")
-    return render_template(
-        "running/poster.html",
-        survey=survey,
-        opened=typed_address(),
-        qr=Markup(svg),  # noqa: S704 - segno draws; nothing of the link is in the markup
-    )
+    """A sheet of A4."""
+    return render_template("running/poster.html", survey=survey, opened=typed_address())
 
 
 def invitation(survey: Survey, tag: str) -> Invitation:
