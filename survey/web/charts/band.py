@@ -63,7 +63,7 @@ def band_of(text: ResultText, size: Size = CARD) -> Band:
         description=text.in_short,
         too_few=text.too_few,
         whole=quantity.nothing_known,
-        is_wide=part is not None and part.width > WIDE,
+        is_wide=quantity.nothing_known or (part is not None and part.width > WIDE),
     )
 
 

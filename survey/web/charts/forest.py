@@ -45,8 +45,8 @@ def forests_of(question: PooledQuestion) -> list[Forest]:
 
 
 def _forest(share: PooledShare, size: Size) -> Forest:
-    guide = _place(share.estimate)
     text = pooled_text(share)
+    guide = None if text.quantity.nothing_known else _place(share.estimate)
     return Forest(
         option=share.groups[0].of,
         rows=tuple(_rows(share, guide)),
