@@ -1,14 +1,10 @@
-/* Copies what a field holds. Where a browser lets no page write to the clipboard, as over plain http,
- * the field is selected for the keyboard. */
+/* A button copies the field that it names, and says so behind it. */
+
+import { copyFrom } from "./clipboard.js";
 
 document.addEventListener("click", async ({ target }) => {
   const button = target.closest("[data-copies]");
   if (!button) return;
-  const field = document.getElementById(button.dataset.copies);
-  const copied = await navigator.clipboard?.writeText(field.value).then(() => true, () => false);
-  if (!copied) {
-    field.focus();
-    field.select();
-  }
-  button.nextElementSibling.textContent = copied ? "Copied ✓" : "Selected: copy it with Ctrl+C";
+  const said = await copyFrom(document.getElementById(button.dataset.copies));
+  button.nextElementSibling.textContent = said;
 });

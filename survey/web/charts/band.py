@@ -13,7 +13,7 @@ ems. static/styles/figures.css colours it, and lets it narrow smoothly where
 static/pages/live/live.js brings new figures. Only here is anything clipped, at the scale's ends.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from survey.core.intervals.interval import Interval, misses
 from survey.core.intervals.registry import ANNOUNCED
@@ -53,18 +53,10 @@ def band_of(text: ResultText, size: Size = CARD) -> Band:
     scale = AxisScale(*quantity.scale.ends, 0, 100)
     untold = quantity.nothing_known or quantity.contradicted
     part = None if untold else _part(scale, quantity.ends)
-    estimate = quantity.estimate
-    return Band(
-        size=size,
-        told=part,
-        mark=None if part is None or estimate is None else scale.place(estimate),
-        announced=_part(scale, quantity.interval(ANNOUNCED)) if size.announced else None,
-        labels=tuple(labels_of(words_of(text), part, size)) if size.labelled else (),
-        description=text.in_short,
-        too_few=text.too_few,
-        whole=quantity.nothing_known,
-        is_wide=quantity.nothing_known or (part is not None and part.width > WIDE),
-    )
+    mark = None if quantity.estimate is None else scale.place(quantity.estimate)
+    band = _band(size, part, mark, words_of(text), quantity.nothing_known)
+    announced = _part(scale, quantity.interval(ANNOUNCED)) if size.announced else None
+    return replace(band, announced=announced, description=text.in_short, too_few=text.too_few)
 
 
 def share_band(share: float | None, ends: Interval | None, description: str, size: Size) -> Band:
@@ -72,18 +64,26 @@ def share_band(share: float | None, ends: Interval | None, description: str, siz
     whole = ends == (0, 1)
     scale = AxisScale(0, 1, 0, 100)
     part = None if whole else _part(scale, ends)
+    mark = None if share is None else scale.place(share)
     low, high = ends or (0, 1)
     said = ENGLISH.percent_end(low, False), ENGLISH.percent_end(high, True)
     words = BandWords((ENGLISH.percent(0), ENGLISH.percent(1)), said, " to ".join(said))
+    return replace(_band(size, part, mark, words, whole), description=description)
+
+
+def _band(
+    size: Size, told: BandSegment | None, mark: float | None, words: BandWords, whole: bool
+) -> Band:
+    """A band without description and line; a mark stands only within what is told."""
     return Band(
         size=size,
-        told=part,
-        mark=None if part is None or share is None else scale.place(share),
+        told=told,
+        mark=None if told is None else mark,
         announced=None,
-        labels=tuple(labels_of(words, part, size)) if size.labelled else (),
-        description=description,
+        labels=tuple(labels_of(words, told, size)) if size.labelled else (),
+        description="",
         whole=whole,
-        is_wide=whole or (part is not None and part.width > WIDE),
+        is_wide=whole or (told is not None and told.width > WIDE),
     )
 
 
