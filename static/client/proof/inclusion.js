@@ -78,8 +78,8 @@ function picture(words, proof, root) {
     const x = MIDDLE + (left ? -ASIDE : ASIDE);
     drawn.append(
       draw("path", { class: "grid", d: `M${x} ${y(step)}L${MIDDLE} ${y(step + 1)}` }),
-      draw("circle", { class: "cut second", cx: x, cy: y(step), r: 5 }),
-      draw("path", { class: "whisker", d: `M${MIDDLE} ${y(step)}V${y(step + 1)}` }),
+      draw("circle", { class: "beside", cx: x, cy: y(step), r: 5 }),
+      draw("path", { class: "step", d: `M${MIDDLE} ${y(step)}V${y(step + 1)}` }),
     );
   });
   for (let step = 0; step <= proof.length; step += 1) {

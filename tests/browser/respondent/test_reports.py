@@ -209,6 +209,12 @@ def test_the_way_to_the_root_is_drawn_and_saved_as_a_proof(
     expect(page.get_by_text("does not show what the answers were")).to_be_visible()
     expect(page.get_by_text("Signed with the key of your receipt")).to_be_visible()
     expect(page.get_by_text("Here it is")).to_be_in_viewport()
+    # Its lines are drawn: a path without a stroke cannot be seen.
+    strokes = page.locator("svg[role=img] path").evaluate_all(
+        "paths => paths.map((path) => getComputedStyle(path).stroke)"
+    )
+    assert len(strokes) >= 2
+    assert "none" not in strokes
     with page.expect_download() as saved:
         page.get_by_role("link", name="Save the proof").click()
     assert saved.value.suggested_filename == f"bcd234-{answered[:8]}.tlog-proof"
