@@ -6,7 +6,7 @@ import { afterReport, GUESS } from "../posterior.js";
 const ALMOST_ALL = 0.999;
 const NO_WHOLE_PERCENT = 0.995; // from here on it would be rounded to 100%
 
-/** Of whoever sees reports with all these odds, [A, B] each, at worst. */
+/** Of someone who sees reports with all these odds, [A, B] each, at worst. */
 export function suspicionAfter(odds) {
   return suspicionTimes(odds.reduce((product, [keep, other]) => (product * keep) / other, 1));
 }

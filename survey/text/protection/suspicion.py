@@ -1,6 +1,6 @@
 """What a number means: a suspicion before and after, "30 → 56%", in one way everywhere.
 
-Whoever held an answer for true with a chance g = 30 % and sees reports whose odds A/B multiply
+Someone who held an answer for true with a chance g = 30 % and sees reports whose odds A/B multiply
 to r >= 1 holds it for true with at most
 
     g r / (g r + 1 − g),
