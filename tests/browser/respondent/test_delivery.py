@@ -15,11 +15,11 @@ from survey.store import State
 RESPONSES = re.compile(r"/responses$")
 
 
-# But for the ten seconds within which the browser's storage has to answer.
+# But for the ten seconds within which the browser's storage has to answer, and the fifteen for a script to load.
 NOTED_WAITS = """window.waits = [];
 const real = setTimeout;
 window.setTimeout = (work, ms) => {
-    if (ms === 10_000) return real(work, ms);
+    if (ms === 10_000 || ms === 15_000) return real(work, ms);
     if (ms !== 8000) waits.push(ms); // until a letter turns face down
     return real(work, Math.min(ms, 10));
 };"""
