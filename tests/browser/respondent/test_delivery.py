@@ -15,7 +15,7 @@ from survey.store import State
 RESPONSES = re.compile(r"/responses$")
 
 
-# But for the ten seconds within which the browser's storage has to answer, and the fifteen for a script to load.
+# But for the ten seconds that the browser's storage has, and the fifteen for a script to load.
 NOTED_WAITS = """window.waits = [];
 const real = setTimeout;
 window.setTimeout = (work, ms) => {
