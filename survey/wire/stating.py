@@ -31,7 +31,7 @@ def _pay_statement(store: Store, key: SigningKey, code: str) -> None:
     statement = state_results(
         code,
         survey.instrument,
-        list(store.responses.all(code)),
+        store.responses.all(code),
         (counts.issued, counts.spent) if counts else None,
         key.public.hex,
         definitions_digest(definitions := definitions_text()),

@@ -1,7 +1,7 @@
 """The Merkle tree of RFC 9162, section 2.1, over the responses of a closed survey."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
 from survey.core.responses.reports import Report
@@ -19,14 +19,24 @@ def leaf_hash(response_id: str, reports: Sequence[Report], digest: str) -> bytes
     return sha256(b"\0" + bytes.fromhex(response_id) + told + bytes.fromhex(digest)).digest()
 
 
-def root(leaves: Sequence[bytes]) -> bytes:
-    """The tree's root: MTH(D) of section 2.1.1; SHA-256 of nothing for no leaf."""
-    if not leaves:
+def root(leaves: Iterable[bytes]) -> bytes:
+    """The tree's root: MTH(D) of section 2.1.1; SHA-256 of nothing for no leaf.
+
+    It reads the leaves once, and holds one hash for each power of two in their number.
+    """
+    whole: list[tuple[int, bytes]] = []  # (height, root) of the trees of 2^height leaves so far
+    for found in leaves:
+        height = 0
+        while whole and whole[-1][0] == height:
+            found = _node(whole.pop()[1], found)
+            height += 1
+        whole.append((height, found))
+    if not whole:
         return sha256().digest()
-    level = list(leaves)
-    while len(level) > 1:
-        level = _above(level)
-    return level[0]
+    _, found = whole.pop()
+    while whole:
+        found = _node(whole.pop()[1], found)
+    return found
 
 
 def inclusion_proof(leaves: Sequence[bytes], index: int) -> list[bytes]:
@@ -36,13 +46,17 @@ def inclusion_proof(leaves: Sequence[bytes], index: int) -> list[bytes]:
     """
     if not 0 <= index < len(leaves):
         raise IndexError(index)
-    proof, level = [], list(leaves)
-    while len(level) > 1:
-        if (beside := index ^ 1) < len(level):
-            proof.append(level[beside])
-        level = _above(level)
-        index >>= 1
-    return proof
+    proof, begin, end = [], 0, len(leaves)
+    while end - begin > 1:
+        # The largest power of two below the number of leaves is how many stand on the left.
+        middle = begin + (1 << (end - begin - 1).bit_length() - 1)
+        if index < middle:
+            proof.append(root(leaves[middle:end]))
+            end = middle
+        else:
+            proof.append(root(leaves[begin:middle]))
+            begin = middle
+    return proof[::-1]
 
 
 def is_included(
@@ -61,12 +75,6 @@ def is_included(
             found = _node(beside, found) if index % 2 else _node(found, beside)
         index, last = index >> 1, last >> 1
     return not left and found == expected_root
-
-
-def _above(level: list[bytes]) -> list[bytes]:
-    """The next level; a last hash without a neighbour rises as it is."""
-    pairs = zip(level[::2], level[1::2], strict=False)
-    return [_node(*pair) for pair in pairs] + (level[-1:] if len(level) % 2 else [])
 
 
 def _node(left: bytes, right: bytes) -> bytes:

@@ -25,7 +25,7 @@ Leaves stand in the order of their hashes, and so tell no order of arrival.
 import json
 import re
 from base64 import b64decode, b64encode
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import groupby
@@ -34,10 +34,11 @@ from typing import Any
 
 from survey.core.instrument.digest_forms import fingerprint, short_form
 from survey.core.instrument.instrument import Instrument
+from survey.core.responses.leaves import Leaves
 from survey.core.responses.merkle_tree import leaf_hash, root
 from survey.core.responses.reports import Report
 from survey.core.responses.statement_terms import TermLines, Terms, read_term_lines, term_lines
-from survey.core.responses.tally import Tally, tally
+from survey.core.responses.tally import Tally, TallyCounter
 from survey.errors import DataError
 
 PREFIX = "deniable/statement/"
@@ -122,17 +123,15 @@ def closing_of(text: str) -> int:
     raise DataError(NOT_A_STATEMENT)
 
 
-def leaves(
-    instrument: Instrument, responses: Iterable[tuple[str, Sequence[Report]]]
-) -> list[bytes]:
+def leaves(instrument: Instrument, responses: Iterable[tuple[str, Sequence[Report]]]) -> Leaves:
     """The hashes of (response id, reports), in their own order, whichever way they came."""
-    return sorted(leaf_hash(each, reports, instrument.digest) for each, reports in responses)
+    return Leaves(leaf_hash(each, reports, instrument.digest) for each, reports in responses)
 
 
 def state_results(
     code: str,
     instrument: Instrument,
-    responses: Sequence[tuple[str, Sequence[Report]]],
+    responses: Iterable[tuple[str, Sequence[Report]]],
     tokens: tuple[int, int] | None,
     key: str,
     definitions: str,
@@ -143,10 +142,18 @@ def state_results(
     `definitions` is the SHA-256 of those that the survey's exports carry, as 64 hex digits;
     `limits` are the terms `cap` and `figures` of a survey that has them.
     """
-    counted = tally(instrument, (reports for _, reports in responses))
+    counting = TallyCounter(instrument)
+
+    def as_counted() -> Iterator[tuple[str, Sequence[Report]]]:
+        for response_id, reports in responses:
+            counting.add(reports)
+            yield response_id, reports
+
+    tree = leaves(instrument, as_counted())
+    counted = counting.tally()
     return Statement(
         code, 1, instrument.digest, instrument.title, instrument.class_size, tokens,
-        counted, root(leaves(instrument, responses)).hex(), key,
+        counted, root(tree).hex(), key,
         asked=asked_each(instrument, counted),
         more=term_lines(definitions=definitions, **limits, final=True),
     )  # fmt: skip

@@ -8,6 +8,7 @@ from typing import Any
 
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.parsing import from_canonical_json
+from survey.core.responses.leaves import Leaves
 from survey.core.responses.reports import Reports
 from survey.core.responses.response import Response, check_response, parse_response
 from survey.core.responses.statement import leaves
@@ -48,7 +49,7 @@ class ListedResponses:
         return tally(self.instrument, (reports for _, reports in self.responses))
 
     @cached_property
-    def leaves(self) -> list[bytes]:
+    def leaves(self) -> Leaves:
         """The hashes of the responses, in their own order."""
         return leaves(self.instrument, self.responses)
 

@@ -18,7 +18,7 @@ def relation_of(first: Verification, second: Verification) -> ListRelation:
     if _name(first) != _name(second):
         return ListRelation("The two are of different surveys or questionnaires.", fault=True)
     if first.statement is None or second.statement is None:
-        if first.listed.leaves == second.listed.leaves:
+        if first.listed.leaves.packed == second.listed.leaves.packed:
             return ListRelation("Both have the same responses; not both have a statement.")
         return ListRelation("The responses differ, and not both have a statement.", fault=True)
     earlier, later = sorted((first, second), key=lambda each: len(each.statements))
@@ -29,13 +29,13 @@ def relation_of(first: Verification, second: Verification) -> ListRelation:
             return ListRelation(f"Two statements of closing {one.closing} differ.", fault=True)
         return ListRelation("The one does not have the statements of the other.", fault=True)
     if len(earlier.statements) == len(later.statements):
-        if earlier.listed.leaves == later.listed.leaves:
+        if earlier.listed.leaves.packed == later.listed.leaves.packed:
             return ListRelation("Both are one list: they have the same root.")
         return ListRelation("Both have one statement, and two lists.", fault=True)
     closing = earlier.statements[-1].closing
-    if missing := set(earlier.listed.leaves) - set(later.listed.leaves):
+    if missing := sum(each not in later.listed.leaves for each in earlier.listed.leaves):
         return ListRelation(
-            f"{len(missing):,} responses of closing {closing} are missing in the later list.",
+            f"{missing:,} responses of closing {closing} are missing in the later list.",
             fault=True,
         )
     return ListRelation(

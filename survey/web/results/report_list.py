@@ -56,7 +56,7 @@ def hashes(code: str) -> ResponseReturnValue:
     """The leaves of the tree, 32 bytes each, in its order: to find the way from one to the root."""
     results = public_reports(code)
     made = leaves(results.survey.instrument, responses_of(results))
-    return download([b"".join(made)], f"{code}-hashes.bin", "application/octet-stream", results)
+    return download(made.pieces(), f"{code}-hashes.bin", "application/octet-stream", results)
 
 
 def public_reports(code: str) -> Results:
