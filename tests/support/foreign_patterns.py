@@ -71,7 +71,8 @@ PYTHON: dict[str, dict[str, list[str]]] = {
         "_SETTING": ["kind = yes/no; gamma = 1/4", "options = 3, low = 0"],
         "_QUOTED": ['a,"b, c",d', '"a'],
     },
-    "survey.exports.verification.strict_json": {"_HALF": ["\\u\\ud8"]},
+    "survey.exports.verification.json_pieces": {"_BLANKS": [" ", "\t\n"]},
+    "survey.exports.verification.listed_entries": {"_ID": ["a", "0"]},
     "survey.exports.verification.tlog_proof": {
         "_FORM": ["c2sp.org/tlog-proof@v1\nextra aa==\nindex 7\naa==\naa==\n\nnote\n"],
     },

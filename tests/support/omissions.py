@@ -68,7 +68,7 @@ def _accused(*beside: int, place: int = 7, told: Sequence[str] = ()) -> dict[str
 
     `told` are written for the indices of these.
     """
-    by_hash = sorted(FINAL.rows, key=lambda row: leaves(FINAL.instrument, [row]))
+    by_hash = sorted(FINAL.rows, key=lambda row: leaves(FINAL.instrument, [row])[0])
     hashes = leaves(FINAL.instrument, by_hash)
     proofs = [TlogProof(hashes[each], each, inclusion_proof(hashes, each), FINAL.notes[0]).text
               for each in beside]  # fmt: skip

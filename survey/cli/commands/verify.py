@@ -14,10 +14,10 @@ from survey.cli.options import text_format_option
 from survey.core.instrument.digest_forms import parse_short_form
 from survey.errors import ParameterError
 from survey.exports.verification.export_contents import NOT_AN_EXPORT
+from survey.exports.verification.json_pieces import read_in_pieces
 from survey.exports.verification.omission import is_omission, omission_document, verify_omission
 from survey.exports.verification.receipts import Receipt, read_receipt, shown_by
 from survey.exports.verification.statement_chain import KnownForms
-from survey.exports.verification.strict_json import read_strictly
 from survey.exports.verification.two_lists import relation_of
 from survey.exports.verification.verify import verify as verified
 
@@ -118,4 +118,4 @@ _WRITERS: dict[str, Callable[[VerificationReport], None]] = {"text": tell, "json
 
 
 def _read(file: BinaryIO) -> Any:
-    return read_strictly(file.read(), NOT_AN_EXPORT)
+    return read_in_pieces(file, NOT_AN_EXPORT)

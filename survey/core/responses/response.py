@@ -97,7 +97,7 @@ def check_response(response: Response, instrument: Instrument) -> None:
 def parse_json(body: bytes) -> Any:
     """The value of strict JSON; raises ReportRejected without a word of it."""
     try:
-        return _strict(body.decode("utf-8"))
+        return STRICT_JSON.decode(body.decode("utf-8"))
     # RecursionError: thousands of nested brackets. `from None`: the decoder's
     # error quotes the body.
     except (ValueError, RecursionError):
@@ -119,6 +119,7 @@ def _refuse_constant(name: str) -> None:
     raise ValueError(f"{name} is not JSON")
 
 
-_strict = json.JSONDecoder(
+# No name twice in an object, and no NaN.
+STRICT_JSON = json.JSONDecoder(
     object_pairs_hook=_without_duplicates, parse_constant=_refuse_constant
-).decode
+)

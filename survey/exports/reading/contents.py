@@ -20,7 +20,7 @@ from survey.exports.reading.codebook_rows import instrument_of
 from survey.exports.reading.one_each import one_each
 from survey.exports.results_csv import ONE_EACH, RESPONSE_ID
 from survey.exports.verification.export_contents import NOT_AN_EXPORT
-from survey.exports.verification.strict_json import read_strictly
+from survey.exports.verification.json_pieces import read_in_pieces
 from survey.exports.verification.verify import verify
 
 LARGEST_UNPACKED = 512 * 1024 * 1024  # bytes of a workbook's parts
@@ -32,7 +32,8 @@ Responses = list[tuple[str, Sequence[Report]]]
 def from_json(path: Path) -> ExportTable:
     """Everything (JSON), verified: a figure or response that does not fit is refused."""
     try:
-        found = verify(read_strictly(path.read_bytes(), NOT_AN_EXPORT))
+        with path.open("rb") as file:
+            found = verify(read_in_pieces(file, NOT_AN_EXPORT))
     except DataError as error:
         raise DataError(f"{path}: {error.message}") from None
     if found.faults:
@@ -40,7 +41,7 @@ def from_json(path: Path) -> ExportTable:
     document = found.listed.document
     hidden = document.get("figures") == FIGURES_ONCE_CLOSED and found.statement is not None
     cap = document.get("cap")
-    return exported(found.instrument.title, found.instrument, found.responses, hidden, cap)
+    return exported(found.instrument.title, found.instrument, list(found.responses), hidden, cap)
 
 
 def from_parquet(path: Path) -> ExportTable:

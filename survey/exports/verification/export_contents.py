@@ -1,26 +1,25 @@
 """An export as its file gives it: the questionnaire, the responses and the signed notes."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import count
 from typing import Any
 
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.parsing import from_canonical_json
 from survey.core.responses.leaves import Leaves
-from survey.core.responses.reports import Reports
 from survey.core.responses.response import Response, check_response, parse_response
 from survey.core.responses.statement import leaves
 from survey.core.responses.tally import Tally, tally
 from survey.errors import DataError, InstrumentInvalid, ReportRejected
+from survey.exports.verification.listed_entries import ListedEntries, PackedResponses
 
 NOT_AN_EXPORT = (
     "This is not a survey's export as JSON: please give the file of “Everything (JSON)”, or of "
     "survey export CODE --format json."
 )
-
-Responses = list[tuple[str, Reports]]
 
 
 @dataclass(frozen=True)
@@ -32,7 +31,7 @@ class ListedResponses:
 
     document: dict[str, Any]
     instrument: Instrument
-    responses: Responses
+    responses: PackedResponses
     faults: tuple[str, ...]
 
     @property
@@ -62,8 +61,13 @@ def read_listed(document: Any) -> ListedResponses:
         entries = document["reports"]
     except (KeyError, TypeError, AttributeError, ValueError, RecursionError, InstrumentInvalid):
         raise DataError(NOT_AN_EXPORT) from None
-    if not isinstance(entries, list) or type(document.get("confidence")) is not float:
+    if (
+        not isinstance(entries, list | ListedEntries)
+        or type(document.get("confidence")) is not float
+    ):
         raise DataError(NOT_AN_EXPORT)
+    if isinstance(entries, list):
+        entries = ListedEntries(entries)
     responses, faults = _checked_responses(instrument, entries)
     if instrument.digest != document.get("instrument_sha256"):
         faults.insert(0, f"The questionnaire's digest is {instrument.digest}, not the one given.")
@@ -72,22 +76,41 @@ def read_listed(document: Any) -> ListedResponses:
     return ListedResponses(document, instrument, responses, tuple(faults))
 
 
-def _checked_responses(instrument: Instrument, entries: list[Any]) -> tuple[Responses, list[str]]:
+def _checked_responses(
+    instrument: Instrument, entries: ListedEntries
+) -> tuple[PackedResponses, list[str]]:
     """The responses that the instrument allows, and what is wrong with the others."""
-    responses, faults, known = [], [], set()
+    faults: dict[int, str] = {}  # by the numbers of the entries
     for number, entry in enumerate(entries, start=1):
         try:
-            if not isinstance(entry, dict) or entry.keys() != {"response_id", "reports"}:
-                raise ReportRejected("it must hold response_id and reports.")
-            # The wire's own parser: what it would have refused is no response.
-            body = json.dumps({**entry, "instrument": instrument.digest}).encode()
-            response: Response = parse_response(body)
-            check_response(response, instrument)
+            check_response(_response(instrument.digest, entry), instrument)
         except ReportRejected as error:
-            faults.append(f"Response {number} of the list: {error.message}")
-            continue
-        if response.response_id in known:
-            faults.append(f"Response {number} of the list has the id of another one.")
-        known.add(response.response_id)
-        responses.append((response.response_id, response.reports))
-    return responses, faults
+            faults[number] = f"Response {number} of the list: {error.message}"
+    responses = entries.packed
+    if faults or entries.others:
+        numbered = enumerate(entries, start=1)
+        allowed = (each for number, each in numbered if number not in faults)
+        as_sent = (_response(instrument.digest, each) for each in allowed)
+        responses = PackedResponses((each.response_id, each.reports) for each in as_sent)
+    return responses, [*faults.values(), *_repeated(responses, faults)]
+
+
+def _response(digest: str, entry: Any) -> Response:
+    """An entry as it was sent; raises ReportRejected for what the wire would have refused."""
+    if isinstance(entry, tuple):  # packed, since the wire takes it
+        return Response(digest, *entry)
+    if not isinstance(entry, dict) or entry.keys() != {"response_id", "reports"}:
+        raise ReportRejected("it must hold response_id and reports.")
+    return parse_response(json.dumps({**entry, "instrument": digest}).encode())
+
+
+def _repeated(responses: PackedResponses, faulty: Collection[int]) -> Iterator[str]:
+    """A sentence for each response that has an earlier one's id; `faulty` are numbers of others."""
+    if not responses.repeated:
+        return
+    known = set()
+    numbers = (number for number in count(1) if number not in faulty)
+    for number, (response_id, _) in zip(numbers, responses, strict=False):
+        if response_id in known:
+            yield f"Response {number} of the list has the id of another one."
+        known.add(response_id)

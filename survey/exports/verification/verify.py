@@ -14,8 +14,9 @@ from survey.core.responses.merkle_tree import root
 from survey.core.responses.reports import Reports
 from survey.core.responses.statement import Statement
 from survey.exports.verification.definitions import check_definitions
-from survey.exports.verification.export_contents import ListedResponses, Responses, read_listed
+from survey.exports.verification.export_contents import ListedResponses, read_listed
 from survey.exports.verification.findings import Findings, first
+from survey.exports.verification.listed_entries import PackedResponses
 from survey.exports.verification.recomputation import check_figures
 from survey.exports.verification.statement_chain import KnownForms, check_statements
 from survey.text.caveats import uneven
@@ -43,7 +44,7 @@ class Verification:
         return self.listed.instrument
 
     @property
-    def responses(self) -> Responses:
+    def responses(self) -> PackedResponses:
         return self.listed.responses
 
     @property
@@ -63,7 +64,7 @@ class Verification:
 
     def reports_of(self, response_id: str) -> Reports | None:
         """The reports with this response id; None if there are none."""
-        return dict(self.responses).get(response_id)
+        return next((reports for each, reports in self.responses if each == response_id), None)
 
 
 def verify(document: Any, known: KnownForms = NOTHING_KNOWN) -> Verification:
