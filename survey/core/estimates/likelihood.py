@@ -7,9 +7,8 @@ no number of them proves that nothing higher exists.
 """
 
 import numpy as np
+import scipy  # which loads its parts when they are first used: not at each start
 from numpy.typing import NDArray
-from scipy import optimize
-from scipy.special import expit
 
 Numbers = NDArray[np.float64]
 
@@ -35,7 +34,7 @@ def highest(y: Numbers, design: Numbers, keep: float, other: float, starts: int)
     for each in range(1, starts):
         begin[each] = SPREADS[each % len(SPREADS)] * generator.normal(size=count)
     climbs = [
-        optimize.minimize(
+        scipy.optimize.minimize(
             _loss,
             start,
             (y, design, keep, other),
@@ -55,7 +54,7 @@ def _loss(
 ) -> tuple[float, Numbers]:
     """−log-likelihood and its gradient."""
     log_odds = np.clip(design @ beta, -LARGEST_LOG_ODDS, LARGEST_LOG_ODDS)
-    yes, no = expit(log_odds), expit(-log_odds)
+    yes, no = scipy.special.expit(log_odds), scipy.special.expit(-log_odds)
     width = keep - other
     reported_yes, reported_no = other + width * yes, 1 - keep + width * no
     loss = -float(np.sum(np.log(np.where(y == 1, reported_yes, reported_no))))

@@ -20,7 +20,7 @@ from types import ModuleType
 from typing import Any
 
 import numpy as np
-from scipy.special import expit, logit
+import scipy  # which loads `special` when it is first used: not at each start
 
 from survey.core.estimates.likelihood import STARTS, Numbers, highest
 from survey.core.intervals.interval import Interval, check_confidence
@@ -164,15 +164,15 @@ def _link(link_class: type[Any], low: float, width: float) -> object:
     # statsmodels has no types and is imported late, so that its class is any class to mypy.
     class RandomizedLogit(link_class):  # type: ignore[misc]
         def __call__(self, p: Numbers) -> Numbers:
-            log_odds: Numbers = logit(np.clip((p - low) / width, 1e-9, 1 - 1e-9))
+            log_odds: Numbers = scipy.special.logit(np.clip((p - low) / width, 1e-9, 1 - 1e-9))
             return log_odds
 
         def inverse(self, z: Numbers) -> Numbers:
-            share: Numbers = low + width * expit(z)
+            share: Numbers = low + width * scipy.special.expit(z)
             return share
 
         def inverse_deriv(self, z: Numbers) -> Numbers:
-            slope: Numbers = width * expit(z) * expit(-z)
+            slope: Numbers = width * scipy.special.expit(z) * scipy.special.expit(-z)
             return slope
 
         def deriv(self, p: Numbers) -> Numbers:

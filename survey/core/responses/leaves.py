@@ -4,6 +4,8 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from typing import overload
 
+import numpy as np
+
 SIZE = 32  # bytes of a SHA-256
 PIECE = 2048  # leaves that are given together
 
@@ -12,14 +14,11 @@ class Leaves(Sequence[bytes]):
     """Hashes in ascending order, whichever way they came; `packed` has one behind the other."""
 
     def __init__(self, hashes: Iterable[bytes]):
-        # Sorted 1/256 at a time: Python's sort lets no other thread run.
-        by_first_byte = [bytearray() for _ in range(256)]
-        for each in hashes:
-            by_first_byte[each[0]] += each
         packed = bytearray()
-        for number, unsorted in enumerate(by_first_byte):
-            packed += b"".join(sorted(_each(bytes(unsorted))))
-            by_first_byte[number].clear()
+        for each in hashes:
+            packed += each
+        # In place, and other threads run meanwhile.
+        np.frombuffer(packed, f"S{SIZE}").sort()
         self.packed = memoryview(packed).toreadonly()
 
     def __len__(self) -> int:

@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+import numpy as np
+
 from survey.core.responses.reports import RESPONSE_ID, Reports
 
 ID_SIZE = 16  # bytes
@@ -52,11 +54,8 @@ class PackedResponses:
     @property
     def repeated(self) -> bool:
         """Whether an id stands twice."""
-        ids = self._ids
-        by_first_byte = [bytearray() for _ in range(256)]
-        for begin in range(0, len(ids), ID_SIZE):
-            by_first_byte[ids[begin]] += ids[begin : begin + ID_SIZE]
-        return any(_stand_twice(bytes(each)) for each in by_first_byte)
+        ids = np.sort(np.frombuffer(self._ids, f"S{ID_SIZE}"))
+        return bool((ids[1:] == ids[:-1]).any())
 
 
 class ListedEntries:
@@ -93,8 +92,3 @@ class ListedEntries:
             and isinstance(reports, list)
             and self.packed.takes(reports)
         )
-
-
-def _stand_twice(ids: bytes) -> bool:
-    each = [ids[begin : begin + ID_SIZE] for begin in range(0, len(ids), ID_SIZE)]
-    return len(set(each)) < len(each)
