@@ -28,7 +28,7 @@ def file_of_results(export: Export, results: Results) -> Response:
     if export.costly and results.tally.responses * len(survey.instrument.items) > MOST_CELLS:
         raise FormatUnavailable(
             f"A workbook of {results.tally.responses:,} responses takes too long on the web. Take "
-            f"CSV, or run: survey export {code} --format {export.format} "
+            f"CSV or Parquet, or run: survey export {code} --format {export.format} "
             f"--output {export.file_name(code)}"
         )
     signed = stated(results)

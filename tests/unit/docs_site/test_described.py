@@ -40,7 +40,7 @@ FOR_THE_APP = {
     "instrument.validation", "responses.handed_over", "responses.id_pages",
     "responses.shared_ids",
     "responses.join_codes", "responses.links", "responses.public_steps",
-    "responses.merkle_tree", "responses.statement",
+    "responses.leaves", "responses.merkle_tree", "responses.statement",
     "responses.statement_terms", "responses.tokens", "ready_made.catalog", "ready_made.survey",
     *(f"ready_made.{name.replace('-', '_')}" for name in READY_MADE),
     "kinds.truths",
