@@ -6,7 +6,7 @@ from functools import cached_property
 
 from survey.core.estimates.largest import largest
 from survey.core.estimates.quantity import Quantity
-from survey.core.intervals.interval import covers
+from survey.core.intervals.interval import Interval, covers
 from survey.core.results.results import QuestionResult
 from survey.text.result import ResultText
 from survey.text.rounding import rounded
@@ -15,11 +15,16 @@ from survey.text.translator import ENGLISH, Translator
 
 @dataclass(frozen=True)
 class QuestionText:
-    """What is said of a question's result in one language; `closed` as in ResultText."""
+    """What is said of a question's result in one language; `closed` as in ResultText.
+
+    A sentence ends with how surely and when it is right, but where the page says that (not
+    `surely`).
+    """
 
     result: QuestionResult
     translator: Translator = ENGLISH
     closed: bool = False
+    surely: bool = True
 
     @cached_property
     def headline(self) -> ResultText | None:
@@ -138,6 +143,10 @@ class QuestionText:
             none=say.percent(0),
         )
 
+    def _values(self, text: ResultText, ends: Interval | None = None) -> dict[str, str]:
+        """What a sentence fills in; see ResultText.values."""
+        return text.values(ends) | {"surely": text.surely if self.surely else ""}
+
     def _text(self, quantity: Quantity) -> ResultText:
         return ResultText(quantity, self.translator, self.closed)
 
@@ -151,22 +160,21 @@ class QuestionText:
             if text.off_the_scale:
                 return say.gettext(
                     "Chance carried the estimate to %(estimate)s: %(range)s of the %(count)s who "
-                    "answered would truthfully say yes, %(when)s (%(confidence)s).",
-                    **text.values(),
+                    "answered would truthfully say yes%(surely)s.",
+                    **self._values(text),
                 )
             return say.gettext(
                 "About %(share)s of the %(count)s who answered would truthfully say yes; "
-                "%(range)s, %(when)s (%(confidence)s).",
-                **text.values(),
+                "%(range)s%(surely)s.",
+                **self._values(text),
             )
         if text.off_the_scale:
             return say.gettext(
-                "Chance carried the estimate to %(estimate)s: the mean is %(range)s, %(when)s "
-                "(%(confidence)s).",
-                **text.values(),
+                "Chance carried the estimate to %(estimate)s: the mean is %(range)s%(surely)s.",
+                **self._values(text),
             )
         return say.gettext(
-            "About %(estimate)s on average; %(range)s, %(when)s (%(confidence)s).", **text.values()
+            "About %(estimate)s on average; %(range)s%(surely)s.", **self._values(text)
         )
 
     def _of_largest(self) -> str:
@@ -184,25 +192,25 @@ class QuestionText:
             )
         if not quantity.scale.share:
             return self._about(text, self._of_headline(text))
-        values = text.values(found.ends)
+        values = self._values(text, found.ends)
         if len(found.options) > 1:
             return say.gettext(
                 "%(options)s have the largest estimates: about %(share)s each of the "
-                "%(count)s who answered; %(range)s, %(when)s (%(confidence)s).",
+                "%(count)s who answered; %(range)s%(surely)s.",
                 options=options,
                 **values,
             )
         if text.off_the_scale:
             said = say.gettext(
                 "Chance carried the largest estimate, that of %(option)s, to %(estimate)s: "
-                "%(range)s of the %(count)s who answered, %(when)s (%(confidence)s).",
+                "%(range)s of the %(count)s who answered%(surely)s.",
                 option=options,
                 **values,
             )
         else:
             said = say.gettext(
                 "The largest estimate is %(option)s: about %(share)s of the %(count)s who "
-                "answered; %(range)s, %(when)s (%(confidence)s).",
+                "answered; %(range)s%(surely)s.",
                 option=options,
                 **values,
             )

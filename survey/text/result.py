@@ -104,6 +104,13 @@ class ResultText:
         return self.translator.gettext(INTERVAL_WORDS[self.quantity.told].spoken)
 
     @property
+    def surely(self) -> str:
+        """How surely and when the told interval is right, at the end of a sentence."""
+        return self.translator.gettext(
+            ", %(when)s (%(confidence)s)", when=self.when, confidence=self.confidence
+        )
+
+    @property
     def confidence(self) -> str:
         return self.translator.exact_percent(self.quantity.confidence)
 
@@ -167,8 +174,6 @@ class ResultText:
             "share": self.translator.whole(round(estimate * count)) if share else "",
             "count": self.translator.whole(count),
             "range": self.in_persons(ends) if share else self.between(ends),
-            "when": self.when,
-            "confidence": self.confidence,
         }
 
     def possible_ends(self, name: str) -> str:

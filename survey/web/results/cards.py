@@ -1,6 +1,6 @@
 """One question's result, with everything that a page shows of it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from markupsafe import Markup
@@ -79,6 +79,11 @@ class Card:
     def told(self) -> str:
         """The name of the interval that is told of the headline, or of the rows."""
         return self.text.shown[0].quantity.told
+
+    @property
+    def short_sentence(self) -> str:
+        """The sentence on a page that says once how surely and when all of them are right."""
+        return replace(self.text, surely=False).sentence
 
     def band(self, size: Size = CARD) -> Band | None:
         """The band of the large figure; None where there are rows instead."""

@@ -93,6 +93,12 @@ class Results:
         return self.cards or []
 
     @property
+    def when(self) -> str:
+        """When all intervals that are told are right; "" if not all at the same time."""
+        said = {text.when for card in self.cards or [] for text in card.text.shown}
+        return said.pop() if len(said) == 1 else ""
+
+    @property
     def statements(self) -> int:
         """How many intervals are stated; with `simultaneous` they share alpha."""
         return sum(len(card.result.quantities) for card in self.shown_cards)

@@ -3,6 +3,7 @@
 import html
 import json
 import re
+from dataclasses import replace
 
 import pytest
 from closed_survey import rows_of
@@ -63,7 +64,20 @@ def test_pages_and_the_handout_say_each_sentence(said, instructor, addresses):
     for path in addresses:
         if not path.endswith(".json"):
             page = words(instructor.get(path).text)
-            assert [each.sentence for each in said if each.sentence not in page] == [], path
+            sentences = [replace(each, surely=False).sentence for each in said]
+            assert [each for each in sentences if each not in page] == [], path
+
+
+def test_a_page_says_once_how_surely_and_when_all_of_it_is_right(said, instructor, addresses):
+    text = said[0].shown[0]
+    for path in addresses:
+        if path.endswith(".json"):
+            continue
+        page = words(instructor.get(path).text)
+        handout = f"{text.when}, with confidence {text.confidence}"
+        said_once = handout if path.endswith("/report") else text.surely
+        assert page.count(said_once) == 1, path
+        assert not any(each.sentence in page for each in said if each.shown[0].figure), path
 
 
 def test_a_slide_says_each_range(survey, said, instructor):
