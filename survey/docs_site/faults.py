@@ -10,7 +10,7 @@ class FaultKind(StrEnum):
     LINK = "a link to a page that does not exist"
     ANCHOR = "a link to a heading that does not exist"
     ROUTE = "a link to a page of the app that does not exist"
-    IMAGE = "a picture without its alternative"
+    IMAGE = "a picture without its alternative, or of no file"
     LANGUAGE = "a block of an unknown language"
     LEVEL = "a heading that skips a level"
     TITLE = "not one title, at the start"

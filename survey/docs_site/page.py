@@ -10,8 +10,9 @@ from survey.docs_site.faults import Fault, FaultKind
 from survey.docs_site.formulas import read_formulas
 from survey.docs_site.page_links import anchor_of, follow, text_of
 from survey.docs_site.passages import Passage, passages_of
+from survey.docs_site.pictures import place
 from survey.docs_site.references import check_name, expanded
-from survey.docs_site.render_context import Address, Link, RenderContext
+from survey.docs_site.render_context import Address, Link, Picture, RenderContext
 
 
 @dataclass(frozen=True)
@@ -44,9 +45,12 @@ class Page:
         return frozenset(heading.anchor for heading in self.headings)
 
 
-def render(source: str, file: str, address: Address) -> Page:
-    """Renders this Markdown; `address` gives the address of another file's page."""
-    context = RenderContext(file, address)
+def render(source: str, file: str, address: Address, picture: Picture = lambda name: None) -> Page:
+    """Renders this Markdown.
+
+    `address` gives the address of another file's page, `picture` the size of a picture.
+    """
+    context = RenderContext(file, address, picture)
     # The parser reads HTML so that it is found as a fault; the page shows it as plain text.
     parser = MarkdownIt("commonmark", {"html": True}).enable("table")
     read_formulas(parser, context)
@@ -96,8 +100,8 @@ def _check(token: Token, context: RenderContext) -> None:
     match token.type:
         case "link_open":
             follow(token, context)
-        case "image" if not text_of(token):
-            context.fault(FaultKind.IMAGE, str(token.attrGet("src")))
+        case "image":
+            place(token, context)
         case "fence" if token.info.split(" ")[0] not in LANGUAGES:
             context.fault(FaultKind.LANGUAGE, token.info or token.content.splitlines()[0])
         case "html_block" | "html_inline":

@@ -2,11 +2,17 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from survey.docs_site.faults import Fault, FaultKind
 
+if TYPE_CHECKING:
+    from survey.docs_site.pictures import PictureSize
+
 # The address of a file's page; None if it has none.
 Address = Callable[[str], str | None]
+# The size of the picture with this name; None if there is none.
+Picture = Callable[[str], "PictureSize | None"]
 
 
 @dataclass(frozen=True)
@@ -23,6 +29,7 @@ class RenderContext:
 
     file: str
     address: Address
+    picture: Picture
     faults: list[Fault] = field(default_factory=list)
     links: list[Link] = field(default_factory=list)
 

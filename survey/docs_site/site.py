@@ -1,12 +1,13 @@
 """The whole site: renders each page when it is first asked for, and keeps it."""
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 
 from survey.docs_site.faults import Fault, FaultKind
 from survey.docs_site.navigation import Entry, Navigation, read_navigation
 from survey.docs_site.page import Page, render
+from survey.docs_site.pictures import read_size
 from survey.docs_site.search import IndexEntry, SearchResult, find_passages
 from survey.errors import PageNotFound
 
@@ -40,7 +41,9 @@ class Site:
     def page(self, entry: Entry) -> Page:
         """The page, rendered once; two requests at once may both render it, which does no harm."""
         if entry.file not in self._pages:
-            self._pages[entry.file] = render(self.source(entry), entry.file, self._address)
+            self._pages[entry.file] = render(
+                self.source(entry), entry.file, self._address, partial(read_size, self._folder)
+            )
         return self._pages[entry.file]
 
     def search(self, query: str) -> SearchResult:

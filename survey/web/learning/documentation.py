@@ -4,7 +4,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from flask import render_template, request
+from flask import render_template, request, send_from_directory
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 bp = Pages("documentation", audience=Audience.PUBLIC, url_prefix="/docs")
 
 FOLDER = Path(survey.__file__).parent / "docs"
+A_DAY = 86_400  # seconds for which a browser keeps a picture
 
 
 @cache
@@ -50,6 +51,12 @@ def search() -> ResponseReturnValue:
         answer=site().search(query),
         shortcuts=DOCUMENTATION,
     ), 422 if len(query) > LONGEST_QUERY else 200
+
+
+@bp.get("/pictures/<name>")
+def picture(name: str) -> ResponseReturnValue:
+    """A picture of a page; a page of this section there is not."""
+    return send_from_directory(FOLDER / "pictures", name, mimetype="image/webp", max_age=A_DAY)
 
 
 @bp.get("/<section>/<page>", strict_slashes=False)

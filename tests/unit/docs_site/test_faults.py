@@ -13,7 +13,11 @@ WRONG = {
     FaultKind.LINK: ["[x](nowhere.md)", "[x](http://example.org)", "[x](ftp://example.org)"],
     FaultKind.ANCHOR: ["[x](#nothing)", "[x](other.md#nothing)"],
     FaultKind.ROUTE: ["[x](/nowhere)", "[x](/docs/how-to/nothing/more)"],
-    FaultKind.IMAGE: ["![](/static/x/icon.svg)"],
+    FaultKind.IMAGE: [
+        "![](/static/x/icon.svg)",
+        "![A coin](pictures/none.webp)",
+        "![A coin](other.md)",
+    ],  # fmt: skip
     FaultKind.LANGUAGE: ["```pythn\nx\n```", "```\nx\n```"],
     FaultKind.LEVEL: ["#### Deep"],
     FaultKind.TITLE: ["# Another title"],
