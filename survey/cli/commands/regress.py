@@ -1,6 +1,7 @@
 """survey regress: how the odds of a truthful yes depend on covariates."""
 
 import json
+import math
 from fractions import Fraction
 from typing import Any
 
@@ -11,8 +12,8 @@ from survey.cli.columns.covariates import covariates_of
 from survey.cli.columns.opened_table import open_table
 from survey.cli.options import confidence_option, file_argument, format_option, gamma_option
 from survey.cli.output import aligned
+from survey.core.estimates.coefficients import Coefficient, Regression
 from survey.core.estimates.likelihood import STARTS
-from survey.core.estimates.regression import Coefficient, Regression
 from survey.core.estimates.regression import regress as fit
 from survey.errors import DataError, ParameterError
 from survey.exports.csv_lines import plain_csv
@@ -28,6 +29,10 @@ COLUMNS = (
     "high",
     "odds_ratio",
     "p_value",
+    "observed_standard_error",
+    "profile_low",
+    "profile_high",
+    "likelihood_ratio_p",
 )
 
 
@@ -131,7 +136,14 @@ def _row(coefficient: Coefficient) -> list[str | float | None]:
         *coefficient.interval,
         coefficient.odds_ratio,
         coefficient.p_value,
+        *map(_finite, (coefficient.observed_error, *coefficient.profile_interval)),
+        coefficient.likelihood_ratio_p,
     ]
+
+
+def _finite(value: float) -> float | None:
+    """JSON has no infinite number: null where there is no end, or no error."""
+    return value if math.isfinite(value) else None
 
 
 def _document(
@@ -154,17 +166,19 @@ def _document(
 
 def _text(result: Regression, outcome: str, missing: int) -> str:
     confidence = ENGLISH.exact_percent(result.coefficients[0].confidence)
-    rows = [["", "coefficient", "std. error", f"{confidence} interval", "odds ratio", "p"]]
+    rows = [
+        ["", "coefficient", "std. error", f"{confidence} profile", "odds ratio", "p", "Wald's p"]
+    ]
     for each in result.coefficients:
-        low, high = each.interval
         rows.append(
             [
                 printable(each.name),
                 f"{each.estimate:.4f}",
                 f"{each.standard_error:.4f}",
-                f"{low:.4f} to {high:.4f}",
+                " to ".join(map(_end, each.profile_interval)),
                 "–" if each.odds_ratio is None else f"{each.odds_ratio:.4g}",
-                "<0.0001" if each.p_value < 0.0001 else f"{each.p_value:.4f}",
+                _chance(each.likelihood_ratio_p),
+                _chance(each.p_value),
             ]
         )
     head = click.style(printable(outcome), bold=True)
@@ -173,5 +187,15 @@ def _text(result: Regression, outcome: str, missing: int) -> str:
         f"{result.respondents:,} respondents, {missing:,} left out for a missing cell\n\n"
         f"{aligned(rows)}\n\n"
         f"Log-likelihood {result.log_likelihood:.4f}, the highest found from {result.starts} "
-        "starts: it may have several maxima. Intervals and p are Wald's: good in large samples."
+        "starts: it may have several maxima. Intervals and p are those of the likelihood ratio; "
+        "standard errors, from the expected information, and Wald's p are good in large samples "
+        "only."
     )
+
+
+def _end(value: float) -> str:
+    return f"{value:.4f}" if math.isfinite(value) else "∞" if value > 0 else "−∞"
+
+
+def _chance(p: float) -> str:
+    return "<0.0001" if p < 0.0001 else f"{p:.4f}"

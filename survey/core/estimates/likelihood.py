@@ -6,6 +6,8 @@ search climbs from several starts, always the same ones. More starts find more, 
 no number of them proves that nothing higher exists.
 """
 
+from dataclasses import dataclass
+
 import numpy as np
 import scipy  # which loads its parts when they are first used: not at each start
 from numpy.typing import NDArray
@@ -21,12 +23,21 @@ LARGEST_COEFFICIENT = 40.0
 LARGEST_LOG_ODDS = 500.0
 
 
-def highest(y: Numbers, design: Numbers, keep: float, other: float, starts: int) -> Numbers:
+@dataclass(frozen=True)
+class RandomizedReports:
+    """n reports `y`, 0 or 1: P(y = 1) = other + (keep − other) · P(the answer is yes)."""
+
+    y: Numbers
+    keep: float
+    other: float
+
+
+def highest(data: RandomizedReports, design: Numbers, starts: int) -> Numbers:
     """The coefficients with the highest likelihood found, one for each column of `design`.
 
-    P(y = 1) = other + (keep − other) · logistic(design · β). `y` holds n reports, 0 or 1;
-    `design` is n by columns, the intercept's all 1, every other one with mean 0 and
-    standard deviation 1. The first start is 0; the others are pseudo-random.
+    P(the answer is yes) = logistic(design · β). `design` is n by columns, the intercept's all 1,
+    every other one with mean 0 and standard deviation 1. The first start is 0; the others are
+    pseudo-random.
     """
     generator = np.random.default_rng(SEED)
     count = design.shape[1]
@@ -35,9 +46,9 @@ def highest(y: Numbers, design: Numbers, keep: float, other: float, starts: int)
         begin[each] = SPREADS[each % len(SPREADS)] * generator.normal(size=count)
     climbs = [
         scipy.optimize.minimize(
-            _loss,
+            loss,
             start,
-            (y, design, keep, other),
+            (data, design),
             method="L-BFGS-B",
             jac=True,
             bounds=[(-LARGEST_COEFFICIENT, LARGEST_COEFFICIENT)] * count,
@@ -49,14 +60,36 @@ def highest(y: Numbers, design: Numbers, keep: float, other: float, starts: int)
     return coefficients
 
 
-def _loss(
-    beta: Numbers, y: Numbers, design: Numbers, keep: float, other: float
+def loss(
+    beta: Numbers, data: RandomizedReports, design: Numbers, offset: Numbers | float = 0.0
 ) -> tuple[float, Numbers]:
-    """−log-likelihood and its gradient."""
-    log_odds = np.clip(design @ beta, -LARGEST_LOG_ODDS, LARGEST_LOG_ODDS)
+    """−log-likelihood and its gradient, where the log odds are `offset` + design · β."""
+    yes, no, chance = _chances(data, offset + design @ beta)
+    slopes = _slopes(data, yes, no, chance)
+    return -float(np.sum(np.log(chance))), -(design.T @ slopes)
+
+
+def observed_information(beta: Numbers, data: RandomizedReports, design: Numbers) -> Numbers:
+    """The second derivatives of −log-likelihood in β, for these very reports.
+
+    Its mean over all reports is Fisher's (expected) information; the two agree in large samples.
+    """
+    yes, no, chance = _chances(data, design @ beta)
+    slopes = _slopes(data, yes, no, chance)
+    curvature = slopes**2 - slopes * (no - yes)
+    information: Numbers = design.T @ (curvature[:, None] * design)
+    return information
+
+
+def _chances(data: RandomizedReports, log_odds: Numbers) -> tuple[Numbers, Numbers, Numbers]:
+    """The shares of yes and no among answers with these log odds, and each report's chance."""
+    log_odds = np.clip(log_odds, -LARGEST_LOG_ODDS, LARGEST_LOG_ODDS)
     yes, no = scipy.special.expit(log_odds), scipy.special.expit(-log_odds)
-    width = keep - other
-    reported_yes, reported_no = other + width * yes, 1 - keep + width * no
-    loss = -float(np.sum(np.log(np.where(y == 1, reported_yes, reported_no))))
-    slopes = width * yes * no * np.where(y == 1, 1 / reported_yes, -1 / reported_no)
-    return loss, -(design.T @ slopes)
+    width = data.keep - data.other
+    return yes, no, np.where(data.y == 1, data.other + width * yes, 1 - data.keep + width * no)
+
+
+def _slopes(data: RandomizedReports, yes: Numbers, no: Numbers, chance: Numbers) -> Numbers:
+    """The derivative of each report's log-likelihood in its log odds."""
+    slopes: Numbers = np.where(data.y == 1, 1, -1) * (data.keep - data.other) * yes * no / chance
+    return slopes

@@ -13,17 +13,24 @@ Source: Scheers, Dayton (1988), Journal of the American Statistical Association 
 import math
 import warnings
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from fractions import Fraction
-from statistics import NormalDist
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 import scipy  # which loads `special` when it is first used: not at each start
 
-from survey.core.estimates.likelihood import STARTS, Numbers, highest
-from survey.core.intervals.interval import Interval, check_confidence
+from survey.core.estimates.coefficients import Coefficient, Regression
+from survey.core.estimates.likelihood import (
+    STARTS,
+    Numbers,
+    RandomizedReports,
+    highest,
+    observed_information,
+)
+from survey.core.estimates.profile_likelihood import ProfileLikelihood
+from survey.core.intervals.interval import check_confidence
 from survey.core.mechanism.privacy import keep_and_other
 from survey.errors import DataError, ParameterError
 
@@ -31,43 +38,6 @@ from survey.errors import DataError, ParameterError
 INFINITE_LOG_ODDS = 15.0
 
 MOST_ITERATIONS = 200
-
-
-@dataclass(frozen=True)
-class Coefficient:
-    """One β with its standard error (from the Fisher information) and Wald's interval."""
-
-    name: str
-    estimate: float
-    standard_error: float
-    confidence: float
-
-    @property
-    def interval(self) -> Interval:
-        """β ± z·SE (Wald): close in large samples, not exact in small ones."""
-        reach = NormalDist().inv_cdf((1 + self.confidence) / 2) * self.standard_error
-        return self.estimate - reach, self.estimate + reach
-
-    @property
-    def odds_ratio(self) -> float | None:
-        """e^β; None if it is too large for a float."""
-        return math.exp(self.estimate) if self.estimate < 700 else None
-
-    @property
-    def p_value(self) -> float:
-        """The p-value of Wald's two-sided test of β = 0."""
-        return 2 * NormalDist().cdf(-abs(self.estimate) / self.standard_error)
-
-
-@dataclass(frozen=True)
-class Regression:
-    """The fit: the intercept's and the covariates' coefficients, and the log-likelihood."""
-
-    coefficients: tuple[Coefficient, ...]
-    respondents: int
-    log_likelihood: float
-    gamma: Fraction
-    starts: int
 
 
 def regress(
@@ -98,16 +68,42 @@ def regress(
     center, scale = columns.mean(axis=0), columns.std(axis=0)
     design = np.column_stack([np.ones(len(y)), (columns - center) / scale])
     estimates, covariance, log_likelihood = _fit(y, design, gamma, starts)
+    # Back in the units of the covariates; β₀ is then what stands where all of them are 0.
     back = np.eye(len(estimates))
     back[0, 1:] = -center / scale
     back[1:, 1:] = np.diag(1 / scale)
-    estimates, covariance = back @ estimates, back @ covariance @ back.T
-    errors = np.sqrt(np.diag(covariance))
+    data = RandomizedReports(y, *map(float, keep_and_other(gamma)))
+    information = observed_information(estimates, data, design)
+    expected, observed = _errors(covariance, back), _errors(_inverse(information), back)
+    best = back @ estimates
+    profiles = [ProfileLikelihood(data, design[:, 0], columns / scale, best[0], estimates[1:])]
+    for place in range(1, len(best)):
+        column, rest = design[:, place], np.delete(design, place, axis=1)
+        others = np.delete(estimates, place)
+        profiles.append(ProfileLikelihood(data, column, rest, estimates[place], others))
     coefficients = tuple(
-        Coefficient(name, float(estimate), float(error), confidence)
-        for name, estimate, error in zip(["(intercept)", *names], estimates, errors, strict=True)
-    )
+        Coefficient(name, float(best[place]), expected[place], confidence, observed[place],
+                    replace(profiles[place], starts=starts), float([1.0, *scale][place]))
+        for place, name in enumerate(["(intercept)", *names])
+    )  # fmt: skip
     return Regression(coefficients, len(y), log_likelihood, gamma, starts)
+
+
+def _errors(covariance: Numbers | None, back: Numbers) -> list[float]:
+    """Standard errors in the units of the covariates; NaN without a covariance."""
+    if covariance is None:
+        return [math.nan] * len(back)
+    errors: list[float] = np.sqrt(np.diag(back @ covariance @ back.T)).tolist()
+    return errors
+
+
+def _inverse(information: Numbers) -> Numbers | None:
+    """The covariance of an information; None unless it is positive definite."""
+    try:
+        np.linalg.cholesky(information)
+    except np.linalg.LinAlgError:
+        return None
+    return np.asarray(np.linalg.inv(information), dtype=np.float64)
 
 
 def check_covariates(columns: Numbers, names: Sequence[str]) -> None:
@@ -135,7 +131,7 @@ def _fit(
     """Estimates, their covariance and the log-likelihood, by Fisher scoring from the best climb."""
     api, link_class = _statsmodels()
     keep, other = map(float, keep_and_other(gamma))
-    start = highest(y, design, keep, other, starts)
+    start = highest(RandomizedReports(y, keep, other), design, starts)
     if np.abs(design @ start).max() > INFINITE_LOG_ODDS:
         raise DataError(_NO_MAXIMUM)
     family = api.families.Binomial(link=_link(link_class, other, keep - other), check_link=False)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from survey.core.estimates.regression import Regression
+from survey.core.estimates.coefficients import Regression
 from survey.core.estimates.regression import regress as fit
 from survey.core.instrument.questions import Question
 from survey.core.library.column_values import MISSING, cells, question_asked, reports
@@ -30,14 +30,18 @@ class RegressionTable(HtmlTable):
 
     @property
     def rows(self) -> list[dict[str, Any]]:
-        """A row for each term: coefficient of the log odds, standard error, interval, p-value."""
+        """A row for each term: coefficient of the log odds, standard error, interval, p-values.
+
+        Interval and p are the likelihood ratio's; Wald's are good in large samples only.
+        """
         return [
             {
                 "term": each.name,
                 "coefficient": each.estimate,
                 "standard error": each.standard_error,
-                "interval": each.interval,
-                "p": each.p_value,
+                "interval": each.profile_interval,
+                "p": each.likelihood_ratio_p,
+                "Wald's p": each.p_value,
             }
             for each in self.result.coefficients
         ]

@@ -1,0 +1,65 @@
+"""What a logistic regression on randomized reports found: coefficients with tests and intervals."""
+
+import math
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from statistics import NormalDist
+
+from survey.core.estimates.profile_likelihood import ProfileLikelihood
+from survey.core.intervals.interval import Interval
+
+
+@dataclass(frozen=True)
+class Coefficient:
+    """One β with its standard errors, Wald's test and interval, and the likelihood ratio's.
+
+    `standard_error` is from the expected (Fisher) information, `observed_error` from the observed
+    one, NaN where that is not positive definite. `profile` is the likelihood's of `unit` times β.
+    """
+
+    name: str
+    estimate: float
+    standard_error: float
+    confidence: float
+    observed_error: float
+    profile: ProfileLikelihood = field(repr=False)
+    unit: float = 1.0
+
+    @cached_property
+    def profile_interval(self) -> Interval:
+        """The values that the likelihood ratio does not refuse; an end may be infinite."""
+        low, high = self.profile.interval(self.confidence)
+        return low / self.unit, high / self.unit
+
+    @cached_property
+    def likelihood_ratio_p(self) -> float:
+        """The p-value of the likelihood-ratio test of β = 0."""
+        return self.profile.p_value
+
+    @property
+    def interval(self) -> Interval:
+        """β ± z·SE (Wald): close in large samples, not exact in small ones."""
+        reach = NormalDist().inv_cdf((1 + self.confidence) / 2) * self.standard_error
+        return self.estimate - reach, self.estimate + reach
+
+    @property
+    def odds_ratio(self) -> float | None:
+        """e^β; None if it is too large for a float."""
+        return math.exp(self.estimate) if self.estimate < 700 else None
+
+    @property
+    def p_value(self) -> float:
+        """The p-value of Wald's two-sided test of β = 0."""
+        return 2 * NormalDist().cdf(-abs(self.estimate) / self.standard_error)
+
+
+@dataclass(frozen=True)
+class Regression:
+    """The fit: the intercept's and the covariates' coefficients, and the log-likelihood."""
+
+    coefficients: tuple[Coefficient, ...]
+    respondents: int
+    log_likelihood: float
+    gamma: Fraction
+    starts: int
