@@ -57,6 +57,7 @@ PUBLIC = {
     "lab.page",
     "documentation.index",
     "documentation.page",
+    "documentation.picture",
     "documentation.search",
     "health.alive",
     "health.ready",
