@@ -16,6 +16,7 @@ from survey.core.responses.statement_terms import FIGURES_ONCE_CLOSED
 from survey.core.responses.tally import Tally
 from survey.core.results.results import DEFAULT_FEWEST_RESPONSES
 from survey.errors import ResultsHidden, SurveyFrozen, SurveyNotOpen
+from survey.store.roles import Colleagues, Role
 from survey.translations.marked import N_
 
 FIGURES_WAIT = N_("Figures are hidden until the survey is closed.")
@@ -41,7 +42,8 @@ class Survey:
     """An instrument with its join code and what the instructor has decided about it.
 
     Surveys.add_tokens and withdraw_tokens set `tokens_required`; `owner` is the name of
-    the one instructor who can reach it. `closes_at` is when an open survey is to close,
+    the one instructor who may do all with it, and `colleagues` are those with whom they share it,
+    each with a role. `closes_at` is when an open survey is to close,
     in whole seconds since 1970 (UTC), as the instructor planned it; nothing records when
     anybody responds. `since` is the day (UTC) of the instructor's last act that changed the
     state, None where an earlier release kept none; `archived` folds it away in their list.
@@ -71,6 +73,11 @@ class Survey:
     hidden_until_closed: bool = False
     frozen: Tally | None = None
     calibrated: tuple[Calibration, ...] = field(default=(), repr=False)  # changes no figure
+    colleagues: Colleagues = ()
+
+    def role_of(self, name: str) -> Role | None:
+        """What the instructor of this name may do with it; None for whoever may not know of it."""
+        return Role.OWN if name == self.owner else dict(self.colleagues).get(name)
 
     @property
     def closing(self) -> bool:

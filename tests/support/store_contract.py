@@ -1,6 +1,7 @@
 """The contract of every store; a test class for a store inherits it and defines `store`."""
 
 from cap_contract import CapContract
+from colleagues_contract import ColleaguesContract
 from debts_contract import DebtsContract
 from instructors_contract import InstructorsContract
 from key_contract import KeyContract
@@ -24,6 +25,7 @@ class StoreContract(
     PublicStepsContract,
     TokensContract,
     InstructorsContract,
+    ColleaguesContract,
     DebtsContract,
     KeyContract,
     ReadinessContract,

@@ -17,6 +17,7 @@ from survey.errors import (
     SurveyNotOpen,
 )
 from survey.store import Instructor, State, Survey
+from survey.store.roles import Role
 
 
 class SurveysContract(OpenSurvey):
@@ -35,6 +36,7 @@ class SurveysContract(OpenSurvey):
             group_name="Section B",
             cap=44,
             hidden_until_closed=True,
+            colleagues=(("ada", Role.EDIT), ("grace", Role.PRESENT)),
         )
         assert store.surveys.add(survey)
         assert store.surveys.get("abc346") == survey

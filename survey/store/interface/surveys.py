@@ -6,6 +6,7 @@ from typing import Protocol
 from survey.core.instrument.instrument import Instrument
 from survey.core.intervals.calibration import Calibration
 from survey.store.models import State, Survey, TokenCounts
+from survey.store.roles import Role
 
 
 class Surveys(Protocol):
@@ -29,6 +30,21 @@ class Surveys(Protocol):
 
     def all(self, owner: str | None = None) -> list[Survey]:
         """The surveys of this instructor, or all of them, the newest first."""
+
+    def shared_with(self, name: str) -> list[Survey]:
+        """The surveys that colleagues share with this instructor, the newest first."""
+
+    def set_colleague(self, code: str, name: str, role: Role | None) -> None:
+        """Shares a survey with an instructor in this role, or with None no more.
+
+        Raises InstructorNotFound, and InstructorRefused for its owner, who may do all.
+        """
+
+    def hand_over(self, code: str, heir: str) -> None:
+        """Makes the heir the owner, and the former owner one who edits; raises InstructorNotFound.
+
+        Does nothing for whoever owns it already.
+        """
 
     def replace_instrument(self, code: str, instrument: Instrument, expected: str) -> None:
         """Replaces a draft's instrument, whose digest is `expected`.

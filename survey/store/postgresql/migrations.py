@@ -195,4 +195,9 @@ MIGRATIONS = (
     """
     ALTER TABLE survey ADD COLUMN calibrated text, ALTER calibrated SET STATISTICS 0;
     """,
+    # 18: the instructors with whom a survey is shared, each with a role, as JSON; '' of none.
+    """
+    ALTER TABLE survey
+        ADD COLUMN colleagues text NOT NULL DEFAULT '', ALTER colleagues SET STATISTICS 0;
+    """,
 )

@@ -5,7 +5,9 @@ from dataclasses import astuple
 from survey.errors import InstructorNotFound
 from survey.store.models import Instructor
 from survey.store.rules import check_removable
+from survey.store.sql.colleagues import forget_colleague, forget_owners_role
 from survey.store.sql.database import Database, Rows, wiped
+from survey.store.sql.instructor_rows import check_instructor
 
 COLUMNS = "name, password_hash, link_hash, largest_epsilon"
 _INSTRUCTOR = f"SELECT {COLUMNS} FROM instructor"  # noqa: S608
@@ -54,12 +56,14 @@ class SQLInstructors:
             if heir is not None:
                 check_instructor(rows, heir, rows.for_share)
                 rows.execute("UPDATE survey SET owner = ? WHERE owner = ?", (heir, name))
+                forget_owners_role(rows, heir)
             left, surveys = rows.execute(
                 "SELECT (SELECT count(*) FROM instructor),"
                 " (SELECT count(*) FROM survey WHERE owner = ?)",
                 (name,),
             ).fetchone()
             check_removable(name, left, surveys)
+            forget_colleague(rows, name)
             rows.execute("DELETE FROM sign_in WHERE instructor = ?", (name,))
             rows.execute("DELETE FROM instructor WHERE name = ?", (name,))
             self._database.owe(rows)
@@ -105,14 +109,3 @@ class SQLInstructors:
         with self._database.reading() as rows:
             row = rows.execute(statement, (value,)).fetchone()
         return Instructor(*row) if row else None
-
-
-def check_instructor(rows: Rows, name: str, held: str) -> None:
-    """Raises InstructorNotFound, or holds the row until the transaction ends.
-
-    `held` is Rows.for_share or for_update. A foreign key would find it out too, but as a
-    fault of the database, which in SQLite undoes everything that is committed together.
-    """
-    statement = f"SELECT 1 FROM instructor WHERE name = ?{held}"  # noqa: S608
-    if not rows.execute(statement, (name,)).fetchone():
-        raise InstructorNotFound(name)

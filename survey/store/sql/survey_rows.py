@@ -12,9 +12,10 @@ from survey.core.intervals.calibration import Calibration, Design, know
 from survey.core.responses.tally import Tally, tally_from
 from survey.errors import SurveyNotFound
 from survey.store.models import State, Survey
+from survey.store.roles import read_colleagues, stored_colleagues, stored_name
 from survey.store.rules import stored_instrument
 from survey.store.sql.database import Rows
-from survey.store.sql.instructors import check_instructor
+from survey.store.sql.instructor_rows import check_instructor
 
 # The columns have the names of the fields, and stand in their order.
 _NAMES = [field.name for field in fields(Survey)]
@@ -47,17 +48,25 @@ def find_surveys(rows: Rows, owner: str | None) -> list[Any]:
     ).fetchall()
 
 
+def find_shared(rows: Rows, name: str) -> list[Any]:
+    """The rows of the surveys that others share with this instructor, the newest first."""
+    return rows.execute(
+        f"{_SELECT} WHERE colleagues LIKE ? ORDER BY position DESC", (f"%{stored_name(name)}%",)
+    ).fetchall()
+
+
 def to_survey(
     code: str, instrument: str, state: str, public: int, fewest: int, tokens: int, *rest: Any
 ) -> Survey:
     """The survey of a row, whose columns stand in the order of Survey's fields."""
-    owner, closes_at, since, archived, group_name, cap, hidden, frozen, calibrated = rest
+    owner, closes_at, since, archived, group_name, cap, hidden, frozen, *more = rest
+    calibrated, colleagues = more
     asked = stored_instrument(instrument)
     return Survey(
         code, asked, State(state), bool(public), fewest, bool(tokens),
         owner, closes_at, date.fromisoformat(since) if since else None, bool(archived),
         group_name, cap, bool(hidden), read_counts(asked, frozen) if frozen else None,
-        read_calibrations(calibrated) if calibrated else (),
+        read_calibrations(calibrated) if calibrated else (), read_colleagues(colleagues),
     )  # fmt: skip
 
 
@@ -96,6 +105,7 @@ def insert_survey(rows: Rows, survey: Survey) -> bool:
         "since": survey.since and survey.since.isoformat(),
         "frozen": survey.frozen and stored_counts(survey.frozen),
         "calibrated": stored_calibrations(survey.calibrated) if survey.calibrated else None,
+        "colleagues": stored_colleagues(dict(survey.colleagues)),
     }
     values = [stored[name] for name in _NAMES]
     return rows.execute(_INSERT, (*values, survey.instrument.digest)).rowcount == 1

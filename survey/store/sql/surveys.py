@@ -6,12 +6,15 @@ from survey.core.instrument.instrument import Instrument
 from survey.core.intervals.calibration import Calibration
 from survey.errors import SurveyNotFound
 from survey.store.models import State, Survey, TokenCounts
+from survey.store.roles import Role
 from survey.store.rules import IS_NEW, check_replaceable
 from survey.store.sql import decisions, statements
+from survey.store.sql.colleagues import hand_over, set_colleague
 from survey.store.sql.database import Database, Result, Rows, wiped
 from survey.store.sql.responses import ID_DIGITS
 from survey.store.sql.survey_rows import (
     delete_survey,
+    find_shared,
     find_surveys,
     insert_survey,
     read_survey,
@@ -46,6 +49,17 @@ class SQLSurveys:
         with self._database.reading() as rows:
             found = find_surveys(rows, owner)
         return [to_survey(*row) for row in found]
+
+    def shared_with(self, name: str) -> list[Survey]:
+        with self._database.reading() as rows:
+            found = find_shared(rows, name)
+        return [to_survey(*row) for row in found]
+
+    def set_colleague(self, code: str, name: str, role: Role | None) -> None:
+        self._change(code, lambda rows, survey: set_colleague(rows, survey, name, role))
+
+    def hand_over(self, code: str, heir: str) -> None:
+        self._change(code, lambda rows, survey: hand_over(rows, survey, heir))
 
     def replace_instrument(self, code: str, instrument: Instrument, expected: str) -> None:
         def job(rows: Rows, survey: Survey) -> None:

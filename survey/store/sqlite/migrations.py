@@ -121,6 +121,11 @@ def m023_calibrated(db: Database) -> None:
     db.execute("ALTER TABLE survey ADD COLUMN calibrated TEXT")
 
 
+def m024_colleagues(db: Database) -> None:
+    """The instructors with whom a survey is shared, each with a role, as JSON; '' of none."""
+    db.execute("ALTER TABLE survey ADD COLUMN colleagues TEXT NOT NULL DEFAULT ''")
+
+
 STEPS = (
     m011_state_since_and_archived,
     m012_time_set_unseen,
@@ -135,4 +140,5 @@ STEPS = (
     m021_limits,
     m022_last_minute,
     m023_calibrated,
+    m024_colleagues,
 )

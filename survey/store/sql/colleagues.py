@@ -1,0 +1,68 @@
+"""Who shares a survey with whom, in an SQL database: a column of the survey.
+
+Whoever changes it reads its row for update: several may, of the same survey, at once.
+"""
+
+from collections.abc import Iterable
+
+from survey.errors import InstructorRefused
+from survey.store.models import Survey
+from survey.store.roles import Role, read_colleagues, stored_colleagues, stored_name
+from survey.store.sql.database import Rows
+from survey.store.sql.instructor_rows import check_instructor
+
+
+def set_colleague(rows: Rows, survey: Survey, name: str, role: Role | None) -> None:
+    """Gives a colleague a role, or with None takes it away."""
+    if name == survey.owner:
+        raise InstructorRefused(f"{name} owns this survey, and may do everything with it.")
+    if role is not None:
+        check_instructor(rows, name, rows.for_share)
+    colleagues = _held(rows, survey.code)
+    colleagues.pop(name, None)
+    if role is not None:
+        colleagues[name] = role
+    _keep(rows, survey.code, colleagues)
+
+
+def hand_over(rows: Rows, survey: Survey, heir: str) -> None:
+    """Makes the heir its owner, and the former owner a colleague who edits it."""
+    check_instructor(rows, heir, rows.for_share)
+    if heir == survey.owner:
+        return
+    colleagues = _held(rows, survey.code)
+    colleagues.pop(heir, None)
+    colleagues[survey.owner] = Role.EDIT
+    rows.execute("UPDATE survey SET owner = ? WHERE code = ?", (heir, survey.code))
+    _keep(rows, survey.code, colleagues)
+
+
+def forget_colleague(rows: Rows, name: str) -> None:
+    """Takes a colleague's role of every survey."""
+    statement = "SELECT code FROM survey WHERE colleagues LIKE ? ORDER BY code"
+    _forget(rows, name, rows.execute(statement, (f"%{stored_name(name)}%",)).fetchall())
+
+
+def forget_owners_role(rows: Rows, owner: str) -> None:
+    """Takes the role that an owner had before they got the survey."""
+    statement = "SELECT code FROM survey WHERE owner = ? AND colleagues LIKE ? ORDER BY code"
+    _forget(rows, owner, rows.execute(statement, (owner, f"%{stored_name(owner)}%")).fetchall())
+
+
+def _forget(rows: Rows, name: str, codes: Iterable[tuple[str]]) -> None:
+    for (code,) in codes:
+        colleagues = _held(rows, code)
+        colleagues.pop(name, None)
+        _keep(rows, code, colleagues)
+
+
+def _held(rows: Rows, code: str) -> dict[str, Role]:
+    statement = f"SELECT colleagues FROM survey WHERE code = ?{rows.for_update}"  # noqa: S608
+    row = rows.execute(statement, (code,)).fetchone()
+    return dict(read_colleagues(row[0]))
+
+
+def _keep(rows: Rows, code: str, colleagues: dict[str, Role]) -> None:
+    rows.execute(
+        "UPDATE survey SET colleagues = ? WHERE code = ?", (stored_colleagues(colleagues), code)
+    )
