@@ -158,6 +158,10 @@ class InstructorNotFound(SurveyError):
         super().__init__(f"There is no instructor named {name}.")
 
 
+class RoleMissing(SurveyError):
+    """A colleague shares the survey, but not for what was asked."""
+
+
 class InstructorRefused(SurveyError):
     """The name is taken, or the instructor of this name has surveys or is the only one."""
 

@@ -37,6 +37,7 @@ STATUS: dict[type[errors.SurveyError], tuple[int, str]] = {
     errors.TokenRejected: (403, N_("The token was refused")),
     errors.HostUnknown: (400, N_("Not this server's name")),
     errors.OnThisMachineOnly: (403, "Not in the network"),
+    errors.RoleMissing: (403, "Not shared for this"),
     errors.SignInRequired: (401, "Not signed in"),
     errors.SignInRefused: (403, "Not signed in"),
     errors.InstructorNotFound: (403, "Not signed in"),

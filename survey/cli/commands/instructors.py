@@ -40,7 +40,10 @@ Examples:
 """
 )
 def instructors() -> None:
-    """Add, list and remove instructors. Each reaches their own surveys only."""
+    """Add, list and remove instructors.
+
+    Each reaches their own surveys, and those that a colleague shares with them.
+    """
 
 
 @instructors.command(epilog="\b\nExample:\n  survey instructors add ada")

@@ -1,22 +1,34 @@
-"""Access control: instructors' pages need a sign-in, and show only the instructor's own surveys."""
+"""Access control: instructors' pages need a sign-in, and a role in the survey that they show."""
 
 from dataclasses import replace
 
-from flask import Flask, redirect, request, url_for
+from flask import Flask, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from survey.errors import SignInRequired, SurveyNotFound
+from survey.errors import RoleMissing, SignInRequired, SurveyNotFound
 from survey.store import State, Survey
+from survey.store.roles import Role
 from survey.web.accounts.current_instructor import current_instructor, signed_in
 from survey.web.accounts.refused_forms import sign_in_again
-from survey.web.http.audiences import needs_sign_in
+from survey.web.http.audiences import least_role, needs_sign_in
 from survey.web.http.errors import wants_json
 from survey.web.http.extensions import live_address, live_store, rehearsals, rehearsing
+
+NOT_YOURS = (
+    "There is no survey with this code among yours. Please check the code; if a colleague runs the "
+    "survey, ask its owner to add you."
+)
+LACKING = {
+    Role.EDIT: "You may present this survey, and not change it or take its files. Ask its owner, "
+    "{owner}, for more.",
+    Role.OWN: "Only the owner of this survey, {owner}, may do this.",
+}
 
 
 def register_access(app: Flask) -> None:
     """Checks access before every view; nothing else does."""
     app.before_request(_check_access)
+    app.jinja_env.globals.update(may_edit=may_edit, owns=owns)
 
 
 def _check_access() -> ResponseReturnValue | None:
@@ -37,7 +49,8 @@ def _check_access() -> ResponseReturnValue | None:
         target = request.full_path.rstrip("?") if request.method == "GET" else None
         return redirect(url_for("account.sign_in", next=target))
     if request.view_args and "code" in request.view_args:
-        survey = own_survey(request.view_args.pop("code"))
+        survey = permitted_survey(request.view_args.pop("code"), least_role(request.endpoint))
+        g.role = survey.role_of(current_instructor().name)
         if rehearsing():
             rehearsed = None if survey.published else rehearsals().find(survey.code)
             if rehearsed is None:
@@ -47,12 +60,49 @@ def _check_access() -> ResponseReturnValue | None:
     return None
 
 
-def own_survey(code: str) -> Survey:
-    """The survey with this code; raises SurveyNotFound unless it is the signed-in instructor's.
+def permitted_survey(code: str, least: Role = Role.EDIT) -> Survey:
+    """The survey with this code, in which the signed-in instructor has this role or a higher one.
 
-    Another's survey raises the same error as none, so that nobody learns which codes exist.
+    Raises SurveyNotFound for whoever has none, with the same sentence as if there were none, so
+    that nobody learns which codes exist; RoleMissing for a lower one, of a draft for one that may
+    not edit it.
     """
-    survey = live_store().surveys.get(code)
-    if survey.owner != current_instructor().name:
-        raise SurveyNotFound
+    try:
+        survey = live_store().surveys.get(code)
+    except SurveyNotFound:
+        raise SurveyNotFound(NOT_YOURS) from None
+    role = survey.role_of(current_instructor().name)
+    if role is None:
+        raise SurveyNotFound(NOT_YOURS)
+    if not survey.published:
+        least = max(least, Role.EDIT)
+    if role < least:
+        raise RoleMissing(LACKING[least].format(owner=survey.owner))
     return survey
+
+
+def reachable_surveys() -> list[Survey]:
+    """The signed-in instructor's surveys, then those that are shared with them, the newest first.
+
+    A draft that they may only present is not there: it has nothing to present yet.
+    """
+    name, surveys = current_instructor().name, live_store().surveys
+    shared = surveys.shared_with(name)
+    return surveys.all(name) + [
+        each for each in shared if each.published or each.role_of(name) is not Role.PRESENT
+    ]
+
+
+def may_edit() -> bool:
+    """Whether this page's survey may be edited and closed by whoever sees it."""
+    return _role() >= Role.EDIT
+
+
+def owns() -> bool:
+    """Whether this page's survey is the signed-in instructor's own."""
+    return _role() is Role.OWN
+
+
+def _role() -> Role:
+    role: Role = g.get("role", Role.OWN)
+    return role

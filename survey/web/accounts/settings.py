@@ -9,6 +9,7 @@ from flask_wtf import FlaskForm
 from wtforms import StringField
 from wtforms.validators import ValidationError
 
+from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.text.privacy_budget import LARGEST_LIMIT
 from survey.text.translator import ENGLISH
 from survey.web.accounts.current_instructor import current_instructor
@@ -61,7 +62,7 @@ def page() -> ResponseReturnValue:
         return redirect(url_for("settings.page"))
     name = instructor.name if len(store().instructors.all()) > 1 else None
     return render_template(
-        "accounts/settings.html", form=form, name=name
+        "accounts/settings.html", form=form, name=name, first=instructor.name == INSTRUCTOR
     ), 422 if form.errors else 200
 
 

@@ -16,7 +16,7 @@ from survey.store.rules import SAME_QUESTIONS
 from survey.text.odds_limits import weak_odds_warnings
 from survey.text.privacy_budget import budget_exceeded
 from survey.text.support_line import support_missing
-from survey.web.accounts.access import own_survey
+from survey.web.accounts.access import permitted_survey
 from survey.web.accounts.current_instructor import current_instructor
 from survey.web.authoring.compose_form import ComposeForm
 from survey.web.authoring.compose_meanings import meanings_of
@@ -167,7 +167,7 @@ def _rearrange(
 
 def _compose_anew(form: ComposeForm, known: Phrases, gaps: list[Gap], code: str) -> str:
     """The form with what was typed, to be saved over the draft as it is stored by now."""
-    survey = own_survey(code)
+    survey = permitted_survey(code)
     _check_draft(survey)
     renew_carried(known, survey.instrument)
     form.phrases.data = known.to_json()

@@ -13,7 +13,7 @@ from survey.core.instrument.instrument import Instrument
 from survey.core.responses.join_codes import draw_code, is_code
 from survey.errors import DraftChanged, SurveyNotFound
 from survey.store import Store, Survey
-from survey.web.accounts.access import own_survey
+from survey.web.accounts.access import permitted_survey
 from survey.web.accounts.current_instructor import current_instructor
 from survey.web.http.extensions import store
 
@@ -50,7 +50,7 @@ def add_once(instrument: Instrument, code: str, **decided: Any) -> str:
     if not is_code(code):
         return add_own_survey(instrument, **decided)
     try:
-        earlier = own_survey(code)
+        earlier = permitted_survey(code)
     except SurveyNotFound:
         return add_own_survey(instrument, code, **decided)
     if earlier.published:

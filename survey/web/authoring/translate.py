@@ -12,7 +12,7 @@ from survey.core.instrument.texts import wording_document
 from survey.errors import DraftChanged, InstrumentInvalid, SurveyFrozen
 from survey.store import Survey
 from survey.store.rules import SAME_QUESTIONS
-from survey.web.accounts.access import own_survey
+from survey.web.accounts.access import permitted_survey
 from survey.web.authoring.translation_form import TranslationForm, translation_form, typed_phrases
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
@@ -40,7 +40,7 @@ def page(survey: Survey, tag: str) -> ResponseReturnValue:
         try:
             _save(survey, tag, form)
         except DraftChanged:
-            survey = own_survey(survey.code)
+            survey = permitted_survey(survey.code)
             _check_draft(survey)
             form = translation_form(survey.instrument, tag, typed_phrases(tag))
             return _render(survey, tag, form, changed=True), 409

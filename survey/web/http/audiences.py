@@ -4,11 +4,13 @@ survey/web/accounts/access.py decides who is let in, survey/web/i18n/page_langua
 language a page speaks, survey/web/operations/metrics.py what is counted.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from enum import StrEnum
+from types import MappingProxyType
 
 from flask import Blueprint, current_app
 
+from survey.store.roles import Role
 from survey.translations.catalogs import MESSAGES
 
 
@@ -16,7 +18,7 @@ class Audience(StrEnum):
     """Whom a page is for: respondents' pages speak their language, most others English.
 
     An instructor's page needs a sign-in, and the survey in its address must be that
-    instructor's own.
+    instructor's own or one that is shared with them.
     """
 
     RESPONDENT = "respondent"
@@ -33,8 +35,10 @@ class Audience(StrEnum):
 class Pages(Blueprint):
     """A blueprint for one audience.
 
-    A view for instructors whose address has a `<code>` takes `survey: Survey` instead, which is
-    the instructor's own. `before_sign_in` names its views that need no sign-in. With a `domain`
+    A view for instructors whose address has a `<code>` takes `survey: Survey` instead, with which
+    the instructor may do what the view does: `roles` names the views that whoever presents may
+    open, too, and those that only the owner may; all others are for who may edit.
+    `before_sign_in` names its views that need no sign-in. With a `domain`
     the pages speak the languages that have this catalog; respondents' have `messages`.
     """
 
@@ -46,10 +50,12 @@ class Pages(Blueprint):
         url_prefix: str | None = None,
         before_sign_in: Collection[str] = (),
         domain: str | None = None,
+        roles: Mapping[Role, Collection[str]] = MappingProxyType({}),
     ):
         super().__init__(name, __name__, url_prefix=url_prefix)
         self.audience = audience
         self.domain = domain or (MESSAGES if audience is Audience.RESPONDENT else None)
+        self.roles = {f"{name}.{view}": role for role, views in roles.items() for view in views}
         self.before_sign_in = frozenset(f"{name}.{view}" for view in before_sign_in)
 
 
@@ -73,6 +79,12 @@ def domain_of(endpoint: str | None) -> str | None:
         return MESSAGES
     pages = _pages_of(endpoint)
     return pages.domain if pages else None
+
+
+def least_role(endpoint: str | None) -> Role:
+    """The role in a survey that a route's view needs."""
+    pages = _pages_of(endpoint) if endpoint else None
+    return pages.roles.get(endpoint or "", Role.EDIT) if pages else Role.EDIT
 
 
 def needs_sign_in(endpoint: str | None) -> bool:

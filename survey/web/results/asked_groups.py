@@ -9,6 +9,7 @@ from survey.core.instrument.same_questions import questions_digest
 from survey.core.pooling.pooled import Group
 from survey.core.responses.tally import Tally
 from survey.store import State, Survey
+from survey.web.accounts.access import reachable_surveys
 from survey.web.http.extensions import store
 
 
@@ -71,20 +72,22 @@ def asked_groups(survey: Survey, chosen: Collection[str] | None) -> AskedGroups:
 
 
 def asked_the_same(survey: Survey) -> list[Survey]:
-    """The owner's surveys that ask the same questions, the oldest first; this one is among them.
+    """The instructor's surveys that ask the same questions; this one is among them.
+
+    The oldest stand first, those that colleagues share before their own.
 
     `questions_digest` decides; their texts are compared before, which is faster.
     """
     texts, digest = _texts(survey), questions_digest(survey.instrument)
     return [
         each
-        for each in reversed(store().surveys.all(survey.owner))
+        for each in reversed(reachable_surveys())
         if _texts(each) == texts and questions_digest(each.instrument) == digest
     ]
 
 
 def has_other_groups(survey: Survey) -> bool:
-    """Whether this survey and another of the owner's that asks the same questions have closed.
+    """Whether this survey and another one that asks the same have closed, of those in reach.
 
     While it is open its page is asked for again and again, and nothing is to be looked at yet.
     """
@@ -93,7 +96,7 @@ def has_other_groups(survey: Survey) -> bool:
     texts = _texts(survey)
     others = [
         each
-        for each in store().surveys.all(survey.owner)
+        for each in reachable_surveys()
         if each.state is State.CLOSED and each.code != survey.code and _texts(each) == texts
     ]
     digest = questions_digest(survey.instrument) if others else ""

@@ -16,6 +16,7 @@ from survey.errors import ParameterError, PictureNotFound
 from survey.exports.csv_lines import plain_csv
 from survey.exports.relation_values import COLUMNS, relation_document, relation_rows
 from survey.store import Survey
+from survey.store.roles import Role
 from survey.text import crosstab_summaries
 from survey.text.kinds.item_words import words_of
 from survey.web.charts.picture_files import card_file
@@ -26,7 +27,12 @@ from survey.web.i18n.page_translator import asked_by
 from survey.web.results.published import download, percent_of, requested_confidence
 from survey.wire.problems import STATUS
 
-bp = Pages("relations", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/relations")
+bp = Pages(
+    "relations",
+    audience=Audience.INSTRUCTOR,
+    url_prefix="/surveys/<code>/relations",
+    roles={Role.PRESENT: ("page", "picture")},
+)
 
 
 @dataclass(frozen=True)

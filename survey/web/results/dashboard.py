@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 from survey.core.results.results import CONFIDENCES
 from survey.exports.catalog import EXPORTS, Export
 from survey.store import State, Survey
+from survey.store.roles import Role
 from survey.text.odds_limits import odds_refused, weak_odds
 from survey.text.privacy_budget import budget_exceeded
 from survey.text.protection.whole_survey import protection
@@ -26,7 +27,12 @@ from survey.web.results.related_surveys import lesson_beside, other_waves
 from survey.web.results.shown_statements import stated, statement_file
 from survey.web.results.statement_list import as_listed
 
-bp = Pages("dashboard", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>")
+bp = Pages(
+    "dashboard",
+    audience=Audience.INSTRUCTOR,
+    url_prefix="/surveys/<code>",
+    roles={Role.PRESENT: ("page", "card", "qr", "statement")},
+)
 
 
 @bp.get("")

@@ -15,6 +15,7 @@ from survey.exports.catalog import CSV, JSON, XLSX
 from survey.exports.csv_lines import plain_csv
 from survey.exports.pooled_values import COLUMNS, pooled_document, pooled_rows
 from survey.store import Survey
+from survey.store.roles import Role
 from survey.text.pooling.pooled_words import (
     LIKE_THESE,
     OF_LIKE_THESE,
@@ -26,7 +27,12 @@ from survey.web.http.audiences import Audience, Pages
 from survey.web.results.asked_groups import AskedGroups, asked_groups
 from survey.web.results.published import download, percent_of, requested_confidence
 
-bp = Pages("pooled", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/pooled")
+bp = Pages(
+    "pooled",
+    audience=Audience.INSTRUCTOR,
+    url_prefix="/surveys/<code>/pooled",
+    roles={Role.PRESENT: ("page",)},
+)
 
 FEWEST = 2  # groups of which one can speak together
 NO_GROUP = "No group of those that are chosen has closed and shows its results."

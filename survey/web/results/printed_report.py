@@ -8,13 +8,19 @@ from flask.typing import ResponseReturnValue
 from survey.core.intervals.registry import ANNOUNCED
 from survey.core.results.count_privacy import privacy_of_counts
 from survey.store import State, Survey
+from survey.store.roles import Role
 from survey.web.charts.axis import CARD, ROW
 from survey.web.http.audiences import Audience, Pages
 from survey.web.results.control_reading import control_reading
 from survey.web.results.published import shown_results_of
 from survey.web.results.shown_statements import stated
 
-bp = Pages("report", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/report")
+bp = Pages(
+    "report",
+    audience=Audience.INSTRUCTOR,
+    url_prefix="/surveys/<code>/report",
+    roles={Role.PRESENT: ("page",)},
+)
 
 
 @bp.get("")

@@ -4,7 +4,7 @@ from survey.core.responses.waves import repeated_questions, same_waves
 from survey.lab.lesson import Lesson
 from survey.lab.teaching.guess_survey import lesson_asked
 from survey.store import State, Survey
-from survey.web.http.extensions import store
+from survey.web.accounts.access import reachable_surveys
 from survey.web.results.result_steps import stepped_results_of
 
 
@@ -17,10 +17,10 @@ def lesson_beside(survey: Survey) -> Lesson | None:
 
 
 def other_waves(survey: Survey) -> list[tuple[Survey, list[int]]]:
-    """The owner's other surveys of the same name, with the questions that this one repeats."""
+    """The instructor's other surveys of the same name, with the questions that this one repeats."""
     if not survey.instrument.waves_of:
         return []
-    others = [each for each in store().surveys.all(survey.owner) if each.code != survey.code]
+    others = [each for each in reachable_surveys() if each.code != survey.code]
     return [
         (each, repeated_questions(survey.instrument, each.instrument))
         for each in others

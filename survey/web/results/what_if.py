@@ -10,11 +10,17 @@ from survey.core.estimates.noncompliance import Compliance, beside_always_no
 from survey.core.estimates.quantity import Quantity
 from survey.errors import ParameterError
 from survey.store import Survey
+from survey.store.roles import Role
 from survey.web.http.audiences import Audience, Pages
 from survey.web.results.control_reading import ControlReading, control_reading, shares_of_yes
 from survey.web.results.published import shown_results_of
 
-bp = Pages("what_if", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/what-if")
+bp = Pages(
+    "what_if",
+    audience=Audience.INSTRUCTOR,
+    url_prefix="/surveys/<code>/what-if",
+    roles={Role.PRESENT: ("page",)},
+)
 
 LARGEST_PERCENT = 50
 DEFAULT_PERCENT = 10

@@ -12,6 +12,7 @@ from wtforms import StringField
 from survey.core.responses.join_codes import normalize_code
 from survey.errors import StoreUnavailable
 from survey.store import State, Survey
+from survey.store.roles import Role
 from survey.text.odds_limits import check_odds
 from survey.text.privacy_budget import check_budget
 from survey.text.support_line import support_missing, with_support
@@ -24,7 +25,12 @@ from survey.web.running.limits import form_of, limits_page, save_limits
 from survey.web.running.survey_settings import SharingForm
 from survey.wire.stating import pay_statements
 
-bp = Pages("lifecycle", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>")
+bp = Pages(
+    "lifecycle",
+    audience=Audience.INSTRUCTOR,
+    url_prefix="/surveys/<code>",
+    roles={Role.OWN: ("delete",)},
+)
 
 
 def still_owed(what: str) -> str:

@@ -13,6 +13,7 @@ from flask.typing import ResponseReturnValue
 
 from survey.errors import ParameterError
 from survey.store import State, Survey
+from survey.store.roles import Role
 from survey.text.slide_words import protection_in_words
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import signing_key
@@ -26,7 +27,12 @@ from survey.web.running.asked_slides import AskedSlide, title_size
 from survey.web.running.shortcuts import PRESENTER
 from survey.web.running.slides import ResultSlide
 
-bp = Pages("presenter", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/present")
+bp = Pages(
+    "presenter",
+    audience=Audience.INSTRUCTOR,
+    url_prefix="/surveys/<code>/present",
+    roles={Role.PRESENT: ("page",)},
+)
 
 JOIN = 0  # the slide before the questions, which are numbered from 1
 

@@ -8,6 +8,7 @@ from flask_babel import force_locale, gettext
 
 from survey.core.instrument.language_tags import direction
 from survey.store import Survey
+from survey.store.roles import Role
 from survey.translations.catalogs import LANGUAGES
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import signing_key, store
@@ -16,7 +17,12 @@ from survey.web.i18n.page_language import ENGLISH
 from survey.web.i18n.wished_languages import match
 from survey.web.respondent.survey_links import only_here, shared_link, typed_address
 
-bp = Pages("share", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/share")
+bp = Pages(
+    "share",
+    audience=Audience.INSTRUCTOR,
+    url_prefix="/surveys/<code>/share",
+    roles={Role.PRESENT: ("page", "poster")},
+)
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,18 @@ from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from survey.store import Survey
+from survey.store.roles import Role
+from survey.web.accounts.access import reachable_surveys
 from survey.web.accounts.current_instructor import current_instructor
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
 
-bp = Pages("surveys", audience=Audience.INSTRUCTOR, url_prefix="/surveys")
+bp = Pages(
+    "surveys",
+    audience=Audience.INSTRUCTOR,
+    url_prefix="/surveys",
+    roles={Role.OWN: ("archive", "bring_back")},
+)
 
 FEW = 5  # surveys that one sees at a glance, without a search
 PAGE = 50  # surveys on one page; only their responses are counted
@@ -29,6 +36,11 @@ class SurveyEntry:
     @cached_property
     def responses(self) -> int:
         return store().responses.tally(self.survey.code).responses
+
+    @property
+    def shared(self) -> bool:
+        """Whether it is a colleague's."""
+        return self.survey.owner != current_instructor().name
 
     @property
     def called(self) -> str:
@@ -49,7 +61,7 @@ def index() -> ResponseReturnValue:
 
     Archived ones come last.
     """
-    every = _listed(store().surveys.all(current_instructor().name))
+    every = _listed(reachable_surveys())
     wanted = request.args.get("q", "").strip()
     found = [each for each in every if each.has(wanted.casefold().split())]
     found.sort(key=lambda each: each.survey.archived)  # stable: the newest first in both

@@ -18,16 +18,18 @@ from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.parsing import validate
 from survey.core.responses.response import Response
 from survey.core.simulation.students import simulated_responses
-from survey.store import State, Store, Survey
+from survey.store import Instructor, State, Store, Survey
 from survey.store.rehearsals import add_together
+from survey.store.roles import Role
 from survey.web.accounts import access
-from survey.web.accounts.access import own_survey
+from survey.web.accounts.access import permitted_survey
 from survey.web.accounts.current_instructor import signed_in
 from survey.web.http.extensions import store as the_store
 from survey.wire.stating import pay_statements
 
 METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
 NO_SURVEY = "zzz999"
+COLLEAGUE = ARGUMENTS["name"]  # with whom each shares every survey
 QUERY = "?first=q1&second=q2&always_no=10&into=fr"
 # What changes something for whoever may: every form at once.
 FORM = {
@@ -43,6 +45,9 @@ FORM = {
     "results_public": "y",
     "count": "3",
     "closes": "5",
+    "name": COLLEAGUE,
+    "role": "edit",
+    "heir": COLLEAGUE,
 }
 
 
@@ -78,12 +83,15 @@ def add_surveys(store: Store, owner: str) -> list[str]:
         codes.append(code)
     demo = hashlib.sha256(f"{owner} demo".encode()).hexdigest()[:6]
     store.surveys.add(Survey(demo, DEMOS["this release"], State.OPEN, owner=owner))
+    for code in (*codes, demo):
+        store.surveys.set_colleague(code, COLLEAGUE, Role.PRESENT)
     return [*codes, demo]
 
 
 @pytest.fixture
 def two(signed_in_as, store):
     """The browser of each of two instructors, and the codes of their surveys."""
+    store.instructors.add(Instructor(COLLEAGUE))
     return {name: (signed_in_as(name), add_surveys(store, name)) for name in ("ada", "grace")}
 
 
@@ -170,7 +178,7 @@ def test_every_address_does_something_for_the_owner(app, config, two, store):
                 answer = ask(browser.client, token, method, path, code)
                 if method == "GET" and answer.status_code == 200 or content(config) != before:
                     found.add(endpoint)
-            left = {each.code for each in store.surveys.all("ada")}
+            left = {each.code for each in store.surveys.all()}
             store.surveys.delete(code) if code in left and endpoint != "lifecycle.delete" else None
         if endpoint == "lifecycle.delete":
             assert not {each.code for each in store.surveys.all("ada")} & set(codes)
@@ -198,12 +206,14 @@ def test_the_matrix_catches_a_view_that_asks_only_who_is_signed_in(app, leak, tw
     assert {each.split()[1] for each in caught} == {"leak.page"}
 
 
-def own_survey_but_for_the_report(code: str) -> Survey:
-    return the_store().surveys.get(code) if request.endpoint == "report.page" else own_survey(code)
+def permitted_but_for_the_report(code: str, least: Role) -> Survey:
+    if request.endpoint == "report.page":
+        return the_store().surveys.get(code)
+    return permitted_survey(code, least)
 
 
 def test_the_matrix_catches_another_sentence_for_anothers_survey(app, two, monkeypatch):
-    monkeypatch.setattr(access, "own_survey", own_survey_but_for_the_report)
+    monkeypatch.setattr(access, "permitted_survey", permitted_but_for_the_report)
     caught = reached(app, two["ada"][0], two["grace"][1][:1], ["GET"])
     assert {each.split()[1] for each in caught} == {"report.page"}
 

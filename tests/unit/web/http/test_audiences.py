@@ -8,7 +8,7 @@ from survey.app import found_pages
 from survey.store import Survey
 from survey.web.http.audiences import Audience, Pages, needs_sign_in
 
-NOBODYS = ("/surveys/ready-made/", "/surveys/ask-class/")  # those below name no survey
+NOBODYS = ("/surveys/ready-made/", "/surveys/ask-class/", "/settings/colleagues/")  # no survey's
 
 
 def without_audience(app: Flask) -> set[str]:

@@ -28,6 +28,7 @@ STATUS = {
     "PrivacyTooWeak": 409,
     "SupportMissing": 409,
     "ResultsHidden": 403,
+    "RoleMissing": 403,
     "ResponseTooLarge": 413,
     "ResponseNotJSON": 415,
     "ReportRejected": 422,

@@ -1,0 +1,131 @@
+"""The instructors of this server: the first one invites and removes them, each may leave."""
+
+from flask import flash, redirect, render_template, request, session, url_for
+from flask.typing import ResponseReturnValue
+from flask_wtf import FlaskForm
+from wtforms import RadioField, SelectChoice, StringField
+from wtforms.validators import InputRequired, ValidationError
+
+from survey.core.instrument.instructor_names import INSTRUCTOR, LONGEST_NAME, check_name
+from survey.errors import InstructorNotFound, InstructorRefused, ParameterError, RoleMissing
+from survey.store import Instructor
+from survey.web.accounts.current_instructor import current_instructor
+from survey.web.accounts.sign_in import make_sign_in_link
+from survey.web.http.audiences import Audience, Pages
+from survey.web.http.extensions import store
+from survey.web.http.forms import NO_AUTOFILL
+
+bp = Pages("colleagues", audience=Audience.INSTRUCTOR, url_prefix="/settings/colleagues")
+
+FIRST_ONLY = f"Only {INSTRUCTOR}, the first account of this server, may do this."
+TAKEN = "There is an account of this name already."
+DELETE = "delete"  # no name: what becomes of surveys that nobody takes over
+TO = "to-"
+
+
+class InviteForm(FlaskForm):
+    """The name of a new instructor."""
+
+    name = StringField(
+        "Name",
+        description="Lower-case letters, digits, dots and hyphens, such as ada.lovelace.",
+        validators=[InputRequired("Please give a name.")],
+        render_kw={"maxlength": LONGEST_NAME, "autocapitalize": "none", **NO_AUTOFILL},
+    )
+
+    def validate_name(self, field: StringField) -> None:
+        try:
+            check_name((field.data or "").strip())
+        except ParameterError as error:
+            raise ValidationError(error.message) from None
+
+
+class RemoveForm(FlaskForm):
+    """Where the surveys go of whoever is removed; asked only if there are some."""
+
+    surveys = RadioField(
+        "Their surveys", validators=[InputRequired("Please say where the surveys go.")]
+    )
+
+
+@bp.route("", methods=["GET", "POST"])
+def page() -> ResponseReturnValue:
+    """Lists the instructors; a POST invites one, and shows the link once."""
+    _check_first()
+    form = InviteForm()
+    link = None
+    if form.validate_on_submit():
+        name = form.name.data.strip()
+        if store().instructors.add(Instructor(name)):
+            link = _link(name)
+        else:
+            form.name.errors = [TAKEN]
+    return _shown(form, link), 422 if form.errors else 200
+
+
+@bp.post("/<name>/link")
+def link(name: str) -> ResponseReturnValue:
+    """Makes a new link for an instructor who lost theirs, or the password."""
+    _check_first()
+    try:
+        return _shown(InviteForm(formdata=None), _link(name))
+    except InstructorNotFound:
+        return redirect(url_for("colleagues.page"))
+
+
+@bp.route("/<name>/remove", methods=["GET", "POST"])
+def remove(name: str) -> ResponseReturnValue:
+    """Asks where an account's surveys go, and removes it; each may remove their own."""
+    me = current_instructor().name
+    if name != me:
+        _check_first()
+    known = [each.name for each in store().instructors.all()]
+    if name not in known or name == INSTRUCTOR:
+        return redirect(url_for("settings.page"))
+    surveys, form = store().surveys.all(name), RemoveForm()
+    heirs = [each for each in known if each != name]
+    form.surveys.choices = [
+        *(SelectChoice(TO + heir, f"go to {heir}") for heir in heirs),
+        SelectChoice(DELETE, "are deleted with all their responses"),
+    ]
+    if request.method == "POST" and (not surveys or form.validate_on_submit()):
+        return _removed(name, form.surveys.data if surveys else "")
+    status = 422 if form.errors else 200
+    return render_template(
+        "accounts/remove.html", name=name, own=name == me, surveys=len(surveys), form=form
+    ), status
+
+
+def _removed(name: str, chosen: str) -> ResponseReturnValue:
+    heir = chosen.removeprefix(TO) if chosen.startswith(TO) else None
+    if chosen == DELETE:
+        for survey in store().surveys.all(name):
+            store().surveys.delete(survey.code)
+    own = name == current_instructor().name
+    try:
+        store().instructors.remove(name, heir)
+    except (InstructorNotFound, InstructorRefused) as refusal:
+        flash(f"{refusal.message} Please look again.")
+        return redirect(url_for("colleagues.remove", name=name))
+    if own:
+        session.clear()
+        return redirect(url_for("account.sign_in"))
+    flash(f"{name} is removed, and signed out.")
+    return redirect(url_for("colleagues.page"))
+
+
+def _check_first() -> None:
+    if current_instructor().name != INSTRUCTOR:
+        raise RoleMissing(FIRST_ONLY)
+
+
+def _link(name: str) -> tuple[str, str]:
+    """The name, and the address that sets a password once."""
+    return name, request.host_url.rstrip("/") + make_sign_in_link(store(), name)
+
+
+def _shown(form: InviteForm, made: tuple[str, str] | None = None) -> str:
+    return render_template(
+        "accounts/colleagues.html", form=form, made=made, first=INSTRUCTOR,
+        instructors=store().instructors.all(),
+    )  # fmt: skip
