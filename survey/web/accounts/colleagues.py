@@ -1,6 +1,6 @@
 """The instructors of this server: the first one invites and removes them, each may leave."""
 
-from flask import flash, redirect, render_template, request, session, url_for
+from flask import abort, flash, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 from flask_wtf import FlaskForm
 from wtforms import RadioField, SelectChoice, StringField
@@ -81,7 +81,7 @@ def remove(name: str) -> ResponseReturnValue:
         _check_first()
     known = [each.name for each in store().instructors.all()]
     if name not in known or name == INSTRUCTOR:
-        return redirect(url_for("settings.page"))
+        abort(404)
     surveys, form = store().surveys.all(name), RemoveForm()
     heirs = [each for each in known if each != name]
     form.surveys.choices = [

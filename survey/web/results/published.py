@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from urllib.parse import urlencode
 
-from flask import Response, make_response, request
+from flask import Response, g, make_response, request
 
 import survey
 from survey.core.responses.public_steps import LAG
@@ -170,7 +170,8 @@ def unless_unchanged(results: Results, render: Callable[[], str], *more: object)
 
 def _state_of(results: Results, *more: object) -> str:
     """The ETag of a page or file that is made of these results, of `more`, and nothing else."""
-    state = repr((survey.__version__, request.full_path, current_tag(), results, *more))
+    role = g.get("role")  # two people may use one browser
+    state = repr((survey.__version__, request.full_path, current_tag(), role, results, *more))
     return hashlib.sha256(state.encode()).hexdigest()[:32]
 
 

@@ -16,7 +16,7 @@ from survey.store.roles import Role
 from survey.text.odds_limits import check_odds
 from survey.text.privacy_budget import check_budget
 from survey.text.support_line import support_missing, with_support
-from survey.web.accounts.current_instructor import current_instructor
+from survey.web.accounts.access import largest_epsilon
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import rehearsals, signing_key, store
 from survey.web.http.forms import NO_AUTOFILL
@@ -71,7 +71,7 @@ def _open(survey: Survey) -> None:
     """Opens the survey; a draft within the signed-in instructor's limits, and as they confirm."""
     if not survey.published:
         check_odds(survey.instrument, "weak-privacy" in request.form, CONFIRM_BY)
-        check_budget(survey.instrument, current_instructor().largest_epsilon)
+        check_budget(survey.instrument, largest_epsilon(survey))
         rehearsals().end(survey.code)  # before, so that no crash leaves one of a published survey
     store().surveys.set_state(survey.code, State.OPEN)
     if not survey.published:
