@@ -41,6 +41,9 @@ class State(StrEnum):
 class Survey:
     """An instrument with its join code and what the instructor has decided about it.
 
+    By its `labels` its owner finds it, such as a course; a `template` is a draft that nobody
+    publishes, to be used again.
+
     Surveys.add_tokens and withdraw_tokens set `tokens_required`; `owner` is the name of
     the one instructor who may do all with it, and `colleagues` are those with whom they share it,
     each with a role. `closes_at` is when an open survey is to close,
@@ -74,6 +77,8 @@ class Survey:
     frozen: Tally | None = None
     calibrated: tuple[Calibration, ...] = field(default=(), repr=False)  # changes no figure
     colleagues: Colleagues = ()
+    labels: tuple[str, ...] = ()
+    template: bool = False
 
     def role_of(self, name: str) -> Role | None:
         """What the instructor of this name may do with it; None for whoever may not know of it."""

@@ -76,6 +76,8 @@ def check_replaceable(survey: Survey, instrument: Instrument, expected: str) -> 
 
 def check_state(survey: Survey, state: State) -> None:
     """Raises SurveyFrozen, SurveyNotOpen, PrivacyTooWeak or SupportMissing unless it may be so."""
+    if state is State.OPEN and survey.template:
+        raise SurveyFrozen("This is a template. Use it for a survey, and publish that.")
     if state is State.DRAFT and survey.published:
         raise SurveyFrozen("A published survey cannot become a draft again.")
     if state is State.OPEN and survey.state is State.CLOSED:

@@ -37,9 +37,26 @@ class SurveysContract(OpenSurvey):
             cap=44,
             hidden_until_closed=True,
             colleagues=(("ada", Role.EDIT), ("grace", Role.PRESENT)),
+            labels=("Statistics, “A”", "2026"),
         )
         assert store.surveys.add(survey)
         assert store.surveys.get("abc346") == survey
+
+    def test_labels_are_set_in_any_state(self, store):
+        store.surveys.add(Survey("abc346", INSTRUMENT))
+        for state, labels in ((State.OPEN, ("A", "ä, “b”")), (State.CLOSED, ("B",)), (None, ())):
+            store.surveys.set_labels("abc346", labels)
+            assert store.surveys.get("abc346").labels == labels
+            if state:
+                store.surveys.set_state("abc346", state)
+        assert store.surveys.get("abc346").labels == ()
+
+    def test_a_template_comes_back_and_is_never_published(self, store):
+        store.surveys.add(Survey("abc346", INSTRUMENT, template=True))
+        with pytest.raises(SurveyFrozen):
+            store.surveys.set_state("abc346", State.OPEN)
+        survey = store.surveys.get("abc346")
+        assert (survey.state, survey.template) == (State.DRAFT, True)
 
     def test_taken_code_stores_nothing(self, store):
         store.surveys.add(Survey("abc346", INSTRUMENT))

@@ -1,6 +1,6 @@
 """Surveys, what their instructors decide about them, and their tokens."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Protocol
 
 from survey.core.instrument.instrument import Instrument
@@ -31,6 +31,9 @@ class Surveys(Protocol):
     def all(self, owner: str | None = None) -> list[Survey]:
         """The surveys of this instructor, or all of them, the newest first."""
 
+    def set_labels(self, code: str, labels: Sequence[str]) -> None:
+        """Sets the labels by which its owner finds the survey, in any state."""
+
     def shared_with(self, name: str) -> list[Survey]:
         """The surveys that colleagues share with this instructor, the newest first."""
 
@@ -60,8 +63,8 @@ class Surveys(Protocol):
         Closing owes a statement (`owed_statements`), and is final. Both forget the time that was
         planned for closing it.
 
-        Raises SurveyFrozen for the way back, to a draft or from closed to open, and SurveyNotOpen
-        for a draft that is to be closed.
+        Raises SurveyFrozen for a template, and for the way back, to a draft or from closed to
+        open, and SurveyNotOpen for a draft that is to be closed.
 
         Its `since` is today from then on, if the state is another; an archived draft that is
         opened is archived no more.

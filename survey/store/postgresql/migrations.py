@@ -200,4 +200,10 @@ MIGRATIONS = (
     ALTER TABLE survey
         ADD COLUMN colleagues text NOT NULL DEFAULT '', ALTER colleagues SET STATISTICS 0;
     """,
+    # 19: the labels of a survey, as a JSON list, '' of none; and whether a draft is a template.
+    """
+    ALTER TABLE survey
+        ADD COLUMN labels text NOT NULL DEFAULT '', ALTER labels SET STATISTICS 0,
+        ADD COLUMN template boolean NOT NULL DEFAULT false, ALTER template SET STATISTICS 0;
+    """,
 )

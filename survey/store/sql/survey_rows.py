@@ -60,13 +60,14 @@ def to_survey(
 ) -> Survey:
     """The survey of a row, whose columns stand in the order of Survey's fields."""
     owner, closes_at, since, archived, group_name, cap, hidden, frozen, *more = rest
-    calibrated, colleagues = more
+    calibrated, colleagues, labels, template = more
     asked = stored_instrument(instrument)
     return Survey(
         code, asked, State(state), bool(public), fewest, bool(tokens),
         owner, closes_at, date.fromisoformat(since) if since else None, bool(archived),
         group_name, cap, bool(hidden), read_counts(asked, frozen) if frozen else None,
         read_calibrations(calibrated) if calibrated else (), read_colleagues(colleagues),
+        tuple(json.loads(labels or "[]")), bool(template),
     )  # fmt: skip
 
 
@@ -92,6 +93,12 @@ def stored_calibrations(calibrations: Iterable[Calibration]) -> str:
     return json.dumps(rows, separators=(",", ":"))
 
 
+def stored_labels(labels: Iterable[str]) -> str:
+    """What a column keeps of them: "" of none."""
+    listed = list(labels)
+    return json.dumps(listed, ensure_ascii=False, separators=(",", ":")) if listed else ""
+
+
 def stored_counts(tally: Tally) -> str:
     """What a column keeps of it."""
     return json.dumps(tally.counts, separators=(",", ":"))
@@ -106,6 +113,7 @@ def insert_survey(rows: Rows, survey: Survey) -> bool:
         "frozen": survey.frozen and stored_counts(survey.frozen),
         "calibrated": stored_calibrations(survey.calibrated) if survey.calibrated else None,
         "colleagues": stored_colleagues(dict(survey.colleagues)),
+        "labels": stored_labels(survey.labels),
     }
     values = [stored[name] for name in _NAMES]
     return rows.execute(_INSERT, (*values, survey.instrument.digest)).rowcount == 1

@@ -1,6 +1,6 @@
 """Surveys in an SQL database, and what their instructors decide about them."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 
 from survey.core.instrument.instrument import Instrument
 from survey.core.intervals.calibration import Calibration
@@ -19,6 +19,7 @@ from survey.store.sql.survey_rows import (
     insert_survey,
     read_survey,
     stored_calibrations,
+    stored_labels,
     survey_lock,
     to_survey,
 )
@@ -49,6 +50,14 @@ class SQLSurveys:
         with self._database.reading() as rows:
             found = find_surveys(rows, owner)
         return [to_survey(*row) for row in found]
+
+    def set_labels(self, code: str, labels: Sequence[str]) -> None:
+        def job(rows: Rows, survey: Survey) -> None:
+            rows.execute(
+                "UPDATE survey SET labels = ? WHERE code = ?", (stored_labels(labels), code)
+            )
+
+        self._change(code, job)
 
     def shared_with(self, name: str) -> list[Survey]:
         with self._database.reading() as rows:

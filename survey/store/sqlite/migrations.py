@@ -126,6 +126,15 @@ def m024_colleagues(db: Database) -> None:
     db.execute("ALTER TABLE survey ADD COLUMN colleagues TEXT NOT NULL DEFAULT ''")
 
 
+def m025_labels_and_templates(db: Database) -> None:
+    """The labels of a survey, as a JSON list, '' of none; and whether a draft is a template."""
+    db.execute("ALTER TABLE survey ADD COLUMN labels TEXT NOT NULL DEFAULT ''")
+    db.execute(
+        "ALTER TABLE survey ADD COLUMN template INTEGER NOT NULL DEFAULT 0"
+        " CHECK (template IN (0, 1))"
+    )
+
+
 STEPS = (
     m011_state_since_and_archived,
     m012_time_set_unseen,
@@ -141,4 +150,5 @@ STEPS = (
     m022_last_minute,
     m023_calibrated,
     m024_colleagues,
+    m025_labels_and_templates,
 )

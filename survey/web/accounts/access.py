@@ -84,13 +84,26 @@ def permitted_survey(code: str, least: Role = Role.EDIT) -> Survey:
 def reachable_surveys() -> list[Survey]:
     """The signed-in instructor's surveys, then those that are shared with them, the newest first.
 
-    A draft that they may only present is not there: it has nothing to present yet.
+    Templates are not there, nor a draft that they may only present: it has nothing to present yet.
     """
     name, surveys = current_instructor().name, live_store().surveys
-    shared = surveys.shared_with(name)
-    return surveys.all(name) + [
-        each for each in shared if each.published or each.role_of(name) is not Role.PRESENT
+    own = [each for each in surveys.all(name) if not each.template]
+    return own + [
+        each
+        for each in surveys.shared_with(name)
+        if each.published or each.role_of(name) is not Role.PRESENT
     ]
+
+
+def own_templates() -> list[Survey]:
+    """The signed-in instructor's templates, the newest first."""
+    return [each for each in live_store().surveys.all(current_instructor().name) if each.template]
+
+
+def largest_epsilon(survey: Survey) -> float | None:
+    """The limit on ε of its owner, whoever publishes it; None is no limit."""
+    owner = live_store().instructors.get(survey.owner)
+    return owner.largest_epsilon if owner else None
 
 
 def may_edit() -> bool:

@@ -92,13 +92,28 @@ def previewed_state(survey: Survey) -> ResponseReturnValue:
 
 @bp.post("/<code>/duplicate")
 def duplicate(survey: Survey) -> ResponseReturnValue:
-    copy = add_own_survey(
+    copy = _copied(survey)
+    flash("This is a copy, with a code of its own. Nobody can see it before you publish it.")
+    return redirect(url_for("compose.edit", code=copy))
+
+
+@bp.post("/<code>/template")
+def template(survey: Survey) -> ResponseReturnValue:
+    """Keeps a copy to be used again, among the ready-made surveys."""
+    _copied(survey, template=True)
+    flash(f"“{survey.instrument.title}” is a template of yours now.")
+    return redirect(url_for("ready_made.index"))
+
+
+def _copied(survey: Survey, **decided: Any) -> str:
+    """A draft of the same questions, limits and labels; its code."""
+    return add_own_survey(
         survey.instrument,
         cap=None if survey.tokens_required else survey.cap,  # the slips are not copied
         hidden_until_closed=survey.hidden_until_closed,
+        labels=survey.labels,
+        **decided,
     )
-    flash("This is a copy, with a code of its own. Nobody can see it before you publish it.")
-    return redirect(url_for("compose.edit", code=copy))
 
 
 @bp.post("/meanings")

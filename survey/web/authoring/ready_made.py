@@ -12,6 +12,7 @@ from survey.core.ready_made.catalog import READY_MADE
 from survey.text.protection.suspicion import suspicion_in_words
 from survey.text.protection.whole_survey import WORDS
 from survey.translations.catalogs import gettexts
+from survey.web.accounts.access import own_templates
 from survey.web.authoring.new_drafts import add_own_survey
 from survey.web.http.audiences import Audience, Pages
 
@@ -32,7 +33,7 @@ def index() -> ResponseReturnValue:
         odds = [item.odds for item in instrument.items]
         together, controlled = map(suspicion_in_words, (odds, [*odds, odds[0]]))
         surveys.append((ready, instrument, WORDS[protection_level(odds)], together, controlled))
-    return render_template("authoring/ready_made.html", surveys=surveys)
+    return render_template("authoring/ready_made.html", surveys=surveys, own=own_templates())
 
 
 @bp.post("/<name>")

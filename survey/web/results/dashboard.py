@@ -15,7 +15,8 @@ from survey.text.odds_limits import odds_refused, weak_odds
 from survey.text.privacy_budget import budget_exceeded
 from survey.text.protection.whole_survey import protection
 from survey.text.support_line import SUPPORT_NEEDED, support_missing
-from survey.web.accounts.current_instructor import current_instructor
+from survey.web.accounts.access import largest_epsilon
+from survey.web.accounts.labels import form_of
 from survey.web.http.audiences import Audience, Pages
 from survey.web.respondent.survey_links import shared_link
 from survey.web.results.asked_groups import has_other_groups
@@ -38,11 +39,12 @@ bp = Pages(
 @bp.get("")
 def page(survey: Survey) -> ResponseReturnValue:
     if not survey.published:
-        limit = current_instructor().largest_epsilon
+        limit = largest_epsilon(survey)
         fault = budget_exceeded(survey.instrument, limit)
         return render_template(
             "authoring/draft.html",
             survey=survey,
+            labels=form_of(survey),
             limit=limit,
             fault=fault,
             refused=odds_refused(survey.instrument),

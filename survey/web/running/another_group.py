@@ -57,6 +57,7 @@ def page(survey: Survey) -> ResponseReturnValue:
                 group_name=group,
                 cap=survey.cap and proposed_cap(instrument.class_size),
                 hidden_until_closed=survey.hidden_until_closed,
+                labels=survey.labels,
             )
             flash("This draft asks the same questions. Nobody can see it before you publish it.")
             return redirect(url_for("dashboard.page", code=code))

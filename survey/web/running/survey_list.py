@@ -43,6 +43,11 @@ class SurveyEntry:
         return self.survey.owner != current_instructor().name
 
     @property
+    def labels(self) -> tuple[str, ...]:
+        """Its owner's, for its owner."""
+        return () if self.shared else self.survey.labels
+
+    @property
     def called(self) -> str:
         """ "copy" for the first that shares an earlier title, then "copy 2" and so on."""
         return "" if not self.copy else "copy" if self.copy == 1 else f"copy {self.copy}"
@@ -59,11 +64,15 @@ class SurveyEntry:
 def index() -> ResponseReturnValue:
     """All surveys, or with ?q= those whose titles or codes have these words; ?page= from the first.
 
-    Archived ones come last.
+    With ?label= those that have it. Archived ones come last.
     """
     every = _listed(reachable_surveys())
-    wanted = request.args.get("q", "").strip()
-    found = [each for each in every if each.has(wanted.casefold().split())]
+    wanted, label = (request.args.get(name, "").strip() for name in ("q", "label"))
+    found = [
+        each
+        for each in every
+        if each.has(wanted.casefold().split()) and (not label or label in each.labels)
+    ]
     found.sort(key=lambda each: each.survey.archived)  # stable: the newest first in both
     pages = max(1, -(-len(found) // PAGE))
     page = min(max(request.args.get("page", 1, int), 1), pages)
@@ -72,6 +81,8 @@ def index() -> ResponseReturnValue:
         "running/surveys.html",
         some=bool(every),
         wanted=wanted,
+        label=label,
+        labels=sorted({label for each in every for label in each.labels}, key=str.casefold),
         searchable=len(every) > FEW or bool(wanted),
         count=len(found),
         archived_count=sum(each.survey.archived for each in found),

@@ -9,6 +9,7 @@ from wtforms.validators import NumberRange
 from survey.errors import SurveyNotFound
 from survey.store import Survey
 from survey.text.odds_limits import odds_refused
+from survey.web.accounts.labels import form_of as labels_of
 from survey.web.http.audiences import Audience, Pages
 from survey.web.results.asked_groups import has_other_groups
 from survey.web.results.published import results_of, unless_unchanged
@@ -46,6 +47,7 @@ def page(survey: Survey) -> ResponseReturnValue:
             refused=odds_refused(survey.instrument),
             waves=other_waves(survey),
             others=others,
+            labels=labels_of(survey),
             sharing=SharingForm(
                 results_public=survey.results_public, fewest_responses=survey.fewest_responses
             ),

@@ -48,6 +48,7 @@ FORM = {
     "name": COLLEAGUE,
     "role": "edit",
     "heir": COLLEAGUE,
+    "labels": "Course A",
 }
 
 

@@ -44,6 +44,9 @@ SCHEMA = {
         "cap",  # with how many responses it closes by itself
         "frozen",  # counts, for the last minute, and wiped with the order of arrival
         "calibrated",  # a function of the questionnaire and the cap alone
+        "colleagues",
+        "labels",
+        "template",  # instructors' own, and of no respondent
     ],
     "response": ["survey", "response_id", "reports"],
     "tally": ["survey", "item", "value", "reports"],
