@@ -19,6 +19,7 @@ class SignatureKind(Enum):
 
     ACKNOWLEDGEMENT = b"deniable/acknowledgement/"
     STATEMENT = b"deniable/statement/"
+    PLAN = b"deniable/plan/"
 
 
 @dataclass(frozen=True)

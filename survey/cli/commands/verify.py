@@ -10,6 +10,7 @@ from typing import Any, BinaryIO
 import click
 
 from survey.cli.checks.verified_export import VerificationReport, document_of, tell, tell_omission
+from survey.cli.checks.verified_plan import tell_plan
 from survey.cli.options import text_format_option
 from survey.core.instrument.digest_forms import parse_short_form
 from survey.errors import ParameterError
@@ -20,6 +21,7 @@ from survey.exports.verification.receipts import Receipt, read_receipt, shown_by
 from survey.exports.verification.statement_chain import KnownForms
 from survey.exports.verification.two_lists import relation_of
 from survey.exports.verification.verify import verify as verified
+from survey.wire.preregistration import is_preregistration, read_plan
 
 _RESPONSE_ID = re.compile("[0-9a-f]{32}")
 
@@ -50,6 +52,7 @@ Examples:
   survey verify bcd234.json --receipt deniable-receipt-bcd234-3fa85f64.json
   survey verify bcd234.json other.json
   survey verify omission.json
+  survey verify bcd234-pre-registration.json bcd234.json
   curl https://survey.example.org/s/bcd234/reports.json | survey verify -
 """
 )
@@ -81,7 +84,8 @@ def verify(
     """Check the export in FILE (JSON): responses, figures, and the signed statement.
 
     With OTHER, somebody else's or an earlier export, it says whether both are one list. FILE may
-    also be a proof of omission. Exit code 0: no fault; 1: a fault, or no such response.
+    also be a proof of omission, or a pre-registration, with the later export as OTHER. Exit code 0:
+    no fault; 1: a fault, no such response, or not done as planned.
     """
     if omission and not isinstance(receipt, Receipt):
         raise click.UsageError("--omission needs the file of a receipt: --receipt FILE.")
@@ -89,6 +93,9 @@ def verify(
     document = _read(file)
     if is_omission(document):
         raise SystemExit(tell_omission(*verify_omission(document, known), known, format_))
+    if is_preregistration(document):
+        later = verified(_read(other), known) if other else None
+        raise SystemExit(tell_plan(*read_plan(document), later, known, format_))
     if not key and isinstance(receipt, Receipt) and _is_of(receipt, document):
         known = replace(known, key=receipt.signer or "")
     found = verified(document, known)

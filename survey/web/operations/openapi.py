@@ -56,12 +56,17 @@ OPERATIONS: dict[str, dict[str, Any]] = {
     "compose.previewed_instrument": {
         "summary": "The questionnaire of a draft, too, for the signed-in instructor's preview",
         "answer": "Instrument",
-        "refusals": (401, 404),
+        "refusals": (401, 403, 404),
     },
     "compose.previewed_state": {
         "summary": "The state of a preview: open to whoever looks at it",
         "answer": "State",
-        "refusals": (401, 404),
+        "refusals": (401, 403, 404),
+    },
+    "preregistration.file": {
+        "summary": "What will be asked and told, signed, until somebody has answered",
+        "answer": "PreRegistration",
+        "refusals": (401, 403, 404, 409),
     },
     "relations.document": {
         "summary": "Two items beside each other, for the signed-in instructor",

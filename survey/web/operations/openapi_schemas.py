@@ -171,6 +171,14 @@ SCHEMAS: dict[str, Any] = {
         {"respondents": COUNT, "confidence": {"type": "number"}, "rows": _list({"type": "object"})},
         more=True,
     ),
+    "PreRegistration": _object(
+        {
+            "format": {"const": "deniable-preregistration/1"},
+            "plan": {"type": "object"},
+            "plan_sha256": DIGEST,
+            "signature": {"type": "string", "pattern": "^[0-9a-f]{128}$"},
+        }
+    ),
     "Pooled": _object(
         {"questions_sha256": DIGEST, "groups": _list({"type": "object"}, minItems=1)}, more=True
     ),
