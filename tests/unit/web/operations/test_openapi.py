@@ -19,7 +19,7 @@ from schemathesis import GenerationMode
 from survey.core.responses.response import Response
 from survey.store import State, Survey
 
-CODE, OPEN = "bcd234", "open34"
+CODE, OPEN, DRAFT = "bcd234", "open34", "drft34"
 PROGRAM = {"Accept": "application/json"}  # where a person could ask too, errors are pages for them
 
 
@@ -56,6 +56,7 @@ def client(mixed_survey, store, instructor):
     """Signed in; a closed survey of every kind with public results, and an open one."""
     store.surveys.set_sharing(CODE, True, 1)
     store.surveys.add(Survey(OPEN, mixed_survey.instrument, State.OPEN))
+    store.surveys.add(Survey(DRAFT, mixed_survey.instrument))
     return instructor.client
 
 
@@ -84,7 +85,8 @@ def test_answers_are_as_described_and_a_field_too_few_is_noticed(client, describ
     statuses = {}
     for path, method in listed_routes(described):
         query = {"first": "q1", "second": "q2", "confidence": "90"} if method == "get" else None
-        asked = path.replace("{code}", OPEN if method == "post" else CODE)
+        code = OPEN if method == "post" else DRAFT if "pre-registration" in path else CODE
+        asked = path.replace("{code}", code)
         answer = client.open(
             asked, method=method, query_string=query, buffered=True,
             data=good_body if method == "post" else None, content_type="application/json",
