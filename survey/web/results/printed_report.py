@@ -11,15 +11,16 @@ from survey.store import State, Survey
 from survey.store.roles import Role
 from survey.web.charts.axis import CARD, ROW
 from survey.web.http.audiences import Audience, Pages
+from survey.web.results.checklist import checklist
 from survey.web.results.control_reading import control_reading
-from survey.web.results.published import shown_results_of
+from survey.web.results.published import download, shown_results_of
 from survey.web.results.shown_statements import stated
 
 bp = Pages(
     "report",
     audience=Audience.INSTRUCTOR,
     url_prefix="/surveys/<code>/report",
-    roles={Role.PRESENT: ("page",)},
+    roles={Role.PRESENT: ("page", "reporting")},
 )
 
 
@@ -42,3 +43,11 @@ def page(survey: Survey) -> ResponseReturnValue:
         counts=privacy_of_counts(survey.instrument, results.tally) if alone else None,
         today=date.today(),
     )
+
+
+@bp.get("/checklist.md")
+def reporting(survey: Survey) -> ResponseReturnValue:
+    """What reviewers ask of a report on these results, filled as far as the server knows it."""
+    results = shown_results_of(survey)
+    name = f"{survey.code}-checklist.md"
+    return download(checklist(results), name, "text/markdown; charset=utf-8", results)

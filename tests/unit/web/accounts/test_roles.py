@@ -17,7 +17,7 @@ STRANGER, PRESENTER, EDITOR, OWNER = "stranger", "presenter", "editor", "owner"
 PRESENTS = {
     "dashboard.page", "dashboard.card", "dashboard.qr", "dashboard.statement", "presenter.page",
     "share.page", "share.poster", "what_if.page", "relations.page", "relations.picture",
-    "pooled.page", "report.page",
+    "pooled.page", "report.page", "report.reporting",
 }  # fmt: skip
 OWNS = {
     "lifecycle.delete", "surveys.archive", "surveys.bring_back", "people.page", "people.share",
