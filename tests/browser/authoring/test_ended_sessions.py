@@ -51,6 +51,8 @@ FORMS = {
     "another_group.page": Typing(
         "/surveys/open34/group", textbox("Name of the group"), "Make the draft"
     ),
+    "labels.save": Typing("/surveys/open34/settings", textbox("Labels"), "Save the labels"),
+    "colleagues.page": Typing("/settings/colleagues", textbox("Name"), "Make the link", "ada.l"),
     "limits.page": Typing("/surveys/drft34/limits", textbox("At most so many"), "Save", "44"),
     "tokens.page": Typing("/surveys/open34/tokens", textbox("How many"), "Print slips", "17"),
 }
@@ -132,7 +134,8 @@ def test_each_form_with_a_text_is_typed_into(app):
         "account.sign_out", "closing.plan", "compose.duplicate", "demo.fill", "demo.remove",
         "lifecycle.close", "lifecycle.finish", "ready_made.draft", "rehearse.begin",
         "rehearse.end", "surveys.archive", "surveys.bring_back", "tokens.withdraw",
-        "translations.remove", "ask_class.ask",
+        "translations.remove", "ask_class.ask", "compose.template", "colleagues.link",
+        "colleagues.remove", "people.share", "people.withdraw", "people.hand_over",
     }  # fmt: skip
     others = {"compose.meanings", "account.change_password"}  # no page; and passwords
     unsafe = {each.endpoint for each in routes(app) if each.method == "POST"}
