@@ -12,10 +12,12 @@ from live_server import serving
 from page_faults import complaints_of
 from passwords import PASSWORD
 from playwright.sync_api import Browser, BrowserContext, Page
+from routes import ARGUMENTS
 
 from survey.app import create_app
 from survey.app.configuration import Config
-from survey.store import State, Survey
+from survey.store import Instructor, State, Survey
+from survey.store.roles import Role
 from survey.store.sqlite.engine import SQLiteStore
 from survey.web.accounts.sign_in import make_sign_in_link
 
@@ -87,6 +89,8 @@ def serving_pages(browser: Browser, folder: Path) -> Iterator[ServedPages]:
     store = SQLiteStore(config.database)
     survey = Survey("bcd234", make_instrument("1/4", "1/3", "1/10"), State.OPEN)
     store.surveys.add(survey)
+    store.instructors.add(Instructor(ARGUMENTS["name"]))  # a colleague, whom a page removes
+    store.surveys.set_colleague(survey.code, ARGUMENTS["name"], Role.PRESENT)
     _pages.fill(store, survey)
     with serving(create_app(config, store)) as address:
         pages = ServedPages(browser, address, store, [])

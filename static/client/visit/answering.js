@@ -31,7 +31,7 @@ export function startAnswering(visit) {
   const look = followProgress(form, fieldsets);
   form.addEventListener("submit", submit);
   let after = null; // what the second script gives
-  setTimeout(() => (byId("not-yet").hidden = Boolean(after)), LATE_MS);
+  setTimeout(() => after || (byId("not-yet").hidden = false), LATE_MS);
   secondScript().then((given) => {
     after = given;
     byId("not-yet").hidden = true;
