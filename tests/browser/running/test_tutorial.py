@@ -103,12 +103,34 @@ def test_every_label_of_the_tutorial_is_where_it_says(new_context, store):
     with page.expect_download() as download:
         reader.follow(page, "Reports (CSV)")
     assert download.value.suggested_filename == f"{code}-reports.csv"
+    ask_the_second_section(reader, page, new_context)
     assert reader.at_the_end()
 
 
-def others_answer(new_context, code: str) -> None:
-    """The rest of a class of five."""
-    for answer in (0, 0, 1, 0):
+def ask_the_second_section(reader: Reader, page: Page, new_context) -> None:
+    """From the closed survey to both sections on one page."""
+    sections = page.get_by_role("navigation", name="Sections of this survey")
+    sections.get_by_role("link", name="Settings").click()
+    page.get_by_role("link", name=reader.next("Ask another group"), exact=True).first.click()
+    reader.field(page, "Name of the group").fill("Section B")
+    reader.field(page, "Class size").fill("40")
+    reader.press(page, "Make the draft")
+    reader.press(page, "Publish")
+    expect(page.get_by_role("link", name="Back to the survey")).to_be_visible()
+    others_answer(new_context, page.url.split("/")[-2], (0, 1, 0, 0, 1))
+    page.get_by_role("link", name="Back to the survey").click()
+    sections.get_by_role("link", name="Settings").click()
+    page.get_by_role("button", name="Close", exact=True).click()
+    page.get_by_role("button", name="Finish now").click()
+    expect(page.get_by_text("Closing is final")).to_be_visible()
+    sections.get_by_role("link", name="Results").click()
+    reader.follow(page, "Together with the other groups")
+    expect(page.get_by_text("Section B").first).to_be_visible()
+
+
+def others_answer(new_context, code: str, answers: tuple[int, ...] = (0, 0, 1, 0)) -> None:
+    """The rest of a class of five, or another class."""
+    for answer in answers:
         student = new_context().new_page()
         student.goto(f"/s/{code}")
         send(student, [answer])
