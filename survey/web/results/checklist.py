@@ -60,7 +60,7 @@ def _filled(results: Results) -> Iterator[tuple[str, str]]:
                 f"Those who did not answer, {card.result.name}",
                 f"If they differ in any way, the whole class has {bounds.ranges[0][-1]}.",
             )
-    yield "One response a person", _tokens(survey)
+    yield "Repeated responses", _tokens(survey)
     yield "Limits and closing", _limits(survey)
     confidence = ENGLISH.exact_percent(results.confidence)
     together = ", all intervals together" if results.simultaneous else ", each interval alone"
