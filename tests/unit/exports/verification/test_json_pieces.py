@@ -50,6 +50,11 @@ def as_written(entry: Any) -> Any:
     return entry
 
 
+def written(value: Any) -> str:
+    """Tells 1 from 1.0 and true; the order of a response's two fields is not kept."""
+    return json.dumps(value, sort_keys=True)
+
+
 def both_read(content: bytes, piece: int) -> tuple[Any, Any]:
     """What each of the two makes of a file; None if it is refused."""
     found = []
@@ -69,7 +74,7 @@ def both_read(content: bytes, piece: int) -> tuple[Any, Any]:
 def test_any_value_is_read_alike(value, piece, indent, ascii_only):
     text = json.dumps(value, indent=indent, ensure_ascii=ascii_only)
     in_pieces, at_once = both_read(text.encode("utf-8", "surrogatepass"), piece)
-    assert repr(in_pieces) == repr(at_once)  # which tells 1 from 1.0 and True
+    assert written(in_pieces) == written(at_once)
 
 
 @pytest.mark.parametrize("seed", range(300))
@@ -82,7 +87,7 @@ def test_a_damaged_export_is_read_alike(seed):
             [b"", b",", b'"', b"}", b"]", b"1e5", b"\xff", b"\\ud800", b"NaN", b"[", b" ", b"-"]
         )
     in_pieces, at_once = both_read(bytes(content), chance.choice([1, 7, 4096]))
-    assert repr(in_pieces) == repr(at_once)
+    assert written(in_pieces) == written(at_once)
 
 
 @pytest.mark.parametrize(
