@@ -33,7 +33,7 @@ export function isStrong({ odds }) {
 
 /** How little reports with these odds, [A, B] each, tell together: "strong", "fair", "weak" or "hardly_any".
  *
- * Their product is exact, as are the limits of 3, 9 and 27 to 1. Mirror of survey/core/mechanism/protection.py.
+ * Their product is exact, as are the limits of 3, 9 and 27 to 1. Mirror of survey/core/mechanism/privacy.py.
  */
 export function protectionLevel(odds) {
   const [keep, other] = [0, 1].map((side) => odds.reduce((product, each) => product * BigInt(each[side]), 1n));

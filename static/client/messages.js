@@ -36,7 +36,7 @@ export function refusal(sentence, status) {
   return sentences[begun] ?? statuses[status] ?? message("refused");
 }
 
-// Figures are rounded as in survey/text/rounding.py: there is one rule for all pages.
+// Figures are rounded as in survey/text/figures.py: there is one rule for all pages.
 
 /** A whole number. */
 export function whole(value) {

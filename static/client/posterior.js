@@ -1,4 +1,4 @@
-/* What others could conclude from one report. Mirror of survey/core/mechanism/protection.py.
+/* What others could conclude from one report. Mirror of survey/core/mechanism/privacy.py.
  *
  * With k options the report is the answer with A/T, and any one other answer gives it with B/T, T = A + (k−1) B. So
  * whoever held the reported answer for true with a chance g holds it, seeing the report, with

@@ -24,7 +24,7 @@ from survey.web.accounts.refused_forms import register_refused_forms
 from survey.web.http.audiences import Pages
 from survey.web.http.compression import register_compression
 from survey.web.http.errors import register_errors
-from survey.web.http.extensions import REHEARSAL, rehearsing
+from survey.web.http.extensions import App
 from survey.web.http.networks import behind_proxies, register_local_network
 from survey.web.http.security_headers import register_cross_origin, register_security
 from survey.web.http.sessions import Sessions, session_cookie
@@ -40,15 +40,6 @@ from survey.wire.submission import Submissions
 # Bytes of any request. 50 questions of 300 characters, with 20 options of 50 each,
 # are 65,000 characters of up to 12 bytes each in a form; a response may have only 6,144 bytes.
 LARGEST_BODY = 1024 * 1024
-
-
-class App(Flask):
-    """Leads from one page of a rehearsal to the others of that rehearsal."""
-
-    def url_for(self, endpoint: str, **values: Any) -> str:
-        rehearsed = REHEARSAL + endpoint
-        found = rehearsing() and rehearsed in self.view_functions
-        return super().url_for(rehearsed if found else endpoint, **values)
 
 
 def create_app(config: Config, store: Store | None = None) -> Flask:

@@ -1,14 +1,23 @@
-"""The instance folder: the first start makes it, and only its owner can read it."""
+"""The instance folder: the first start makes it, and only its owner can read it.
 
+A new one has a demo to try, which does not come back once it is removed.
+"""
+
+from datetime import UTC, datetime
 from pathlib import Path
 
 from survey.app.configuration import DATABASE_FILE, Config
 from survey.app.instance_keys import KEY_FILE, instance_keys
+from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.language_tags import MOST_LANGUAGES
+from survey.core.ready_made.demo_survey import make_demo
+from survey.core.responses.join_codes import draw_code
 from survey.errors import ConfigError
-from survey.store import Store, open_store
+from survey.store import State, Store, Survey, open_store
 from survey.store.files import make_private_folder
 from survey.store.sqlite.engine import REHEARSALS_FILE
 from survey.systems import changeable_by_others, open_to_others
+from survey.translations.catalogs import gettexts
 
 
 def open_instance(config: Config) -> Store:
@@ -69,3 +78,18 @@ def _check_shut(folder: Path) -> None:
         file = folder / name
         if file.is_file() and open_to_others(file):
             raise ConfigError(f"Other accounts can open the file {file}. Run: chmod 600 {file}")
+
+
+def translated_demo() -> Instrument:
+    """The demo in the languages of the pages, as many as an instrument may have."""
+    return make_demo(gettexts(MOST_LANGUAGES))
+
+
+def add_demo_if_new(store: Store) -> bool:
+    """Adds the demo, open, to a store in which nobody has done anything yet; whether it did.
+
+    That is before the first sign-in link, so that no later start adds it again; of
+    several machines that start on one new database, one adds it.
+    """
+    today = datetime.now(UTC).date()
+    return store.surveys.add_first(Survey(draw_code(), translated_demo(), State.OPEN, since=today))

@@ -29,7 +29,8 @@ from survey.app.workers import heed_signals
 from survey.app.wsgi import environ, run
 from survey.errors import LabBusy, StoreUnavailable
 from survey.exports.catalog import EXPORTS
-from survey.web.http.errors import REFUSED, is_wire
+from survey.web.http.errors import is_wire
+from survey.web.http.extensions import REFUSED
 
 BODY_SECONDS = 15  # a response of 4 kB takes a phone less, even where the Wi-Fi is bad
 BODILESS = {"GET", "HEAD", "OPTIONS"}

@@ -1,8 +1,5 @@
 """The filters, functions and tests that templates can use beside Jinja's and the languages'."""
 
-from collections.abc import Callable
-from typing import Any
-
 from flask import Flask
 from flask_babel import gettext
 
@@ -12,11 +9,11 @@ from survey.core.responses import join_codes
 from survey.text import figures
 from survey.text.interval_words import INTERVAL_WORDS
 from survey.text.question_meanings import meaning, says_nothing_before
-from survey.web.accounts import current_instructor
 from survey.web.charts import picture_files
 from survey.web.charts.axis import GLANCE, HERO, PAGE_ROOM
-from survey.web.i18n import language_names, page_translator
-from survey.web.i18n.page_translator import untranslated
+from survey.web.http import sessions
+from survey.web.i18n import language_names, page_language
+from survey.web.i18n.page_language import untranslated
 from survey.web.respondent.script_messages import messages
 from survey.web.running import closing_time, limits, rehearsal
 
@@ -28,13 +25,13 @@ def register_template_words(app: Flask) -> None:
     """Lets every template use these, and removes the blank lines that tags would leave."""
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.filters.update(
-        **{name: _of_page(name) for name in FIGURES},
-        epsilon_in_words=_of_page("epsilon"),
-        mean=_of_page("number"),
+        **{name: page_language.writer_of(name) for name in FIGURES},
+        epsilon_in_words=page_language.writer_of("epsilon"),
+        mean=page_language.writer_of("number"),
         gamma_in_words=figures.gamma_in_words,
-        as_epsilon=page_translator.as_epsilon,
-        suspicion=page_translator.suspicion,
-        labels=page_translator.labels,
+        as_epsilon=page_language.as_epsilon,
+        suspicion=page_language.suspicion,
+        labels=page_language.labels,
         spaced_code=join_codes.spaced_code,
         short_form=digest_forms.short_form,
         fingerprint=digest_forms.fingerprint,
@@ -63,17 +60,6 @@ def register_template_words(app: Flask) -> None:
         limits_form=limits.form_as_stored,
         rehearsal_panel=rehearsal.panel,
         demo_truth=demo_survey.truth_in_words,
-        signed_in=current_instructor.session_is_open,
-        owner_name=current_instructor.owner_name,
+        signed_in=sessions.session_is_open,
+        owner_name=sessions.owner_name,
     )
-    app.jinja_env.tests["demo"] = demo_survey.is_demo
-
-
-def _of_page(way: str) -> Callable[..., str]:
-    """The filter that writes a figure in this way, in the language of the page."""
-
-    def written(*arguments: Any) -> str:
-        figure: str = getattr(page_translator.page_translator(), way)(*arguments)
-        return figure
-
-    return written

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Any
 from wsgiref.types import WSGIApplication
 
-from survey.web.http.networks import LISTENER
+from survey.web.http.security_headers import LISTENER
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 from click.core import ParameterSource
 
-from survey.core.intervals.interval import check_confidence
+from survey.core.intervals.counts import check_confidence
 from survey.core.mechanism.privacy import parse_gamma
 from survey.errors import ConfigError, ParameterError
 

@@ -1,6 +1,11 @@
-"""Formulas as one line of text, for the search to find and quote: "p̂ = (Ȳ−1/2+γ)/(2γ)"."""
+"""Formulas as MathML for a page, and as one line of text: "p̂ = (Ȳ−1/2+γ)/(2γ)".
 
+The search finds and quotes the text.
+"""
+
+import re
 from functools import cache
+from html import escape
 from unicodedata import normalize
 from xml.etree.ElementTree import Element
 
@@ -47,3 +52,20 @@ def _text(element: Element) -> str:
 def _bracketed(part: str) -> str:
     """Brackets a part, unless it is one letter or one number."""
     return part if len(part) == 1 or part.isdigit() else f"({part})"
+
+
+_FORMULA = re.compile(r"\$([^$]+)\$")
+
+
+@cache
+def typeset(line: str) -> str:
+    """The line as HTML, each `$LaTeX$` in it drawn as MathML, which needs no script or style."""
+    parts = _FORMULA.split(line)  # words, formula, words, …
+    return "".join(
+        convert(part) if number % 2 else escape(part) for number, part in enumerate(parts)
+    )
+
+
+def in_plain_text(line: str) -> str:
+    """The line with each formula as text: "so n = 2^k"."""
+    return _FORMULA.sub(lambda found: in_a_line(found[1]), line)

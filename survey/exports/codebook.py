@@ -9,8 +9,7 @@ and one formula debiases every kind of question:
 from collections.abc import Iterator
 from typing import Any
 
-from survey.core.instrument.instrument import Instrument
-from survey.core.instrument.questions import Question, question_name
+from survey.core.instrument.instrument import Instrument, Question, question_name
 from survey.core.kinds.item import Item
 from survey.core.mechanism.privacy import epsilon, keep_and_other
 from survey.exports.csv_lines import plain_csv

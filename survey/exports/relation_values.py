@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from survey.core.intervals.interval import Interval
-from survey.core.results.relation import Relation
+from survey.core.intervals.counts import Interval
+from survey.core.results.crosstab import Relation
 from survey.exports.results_csv import interval_columns
 
 GUARANTEED, LIKELIHOOD = "guaranteed", "likelihood"

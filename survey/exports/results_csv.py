@@ -10,11 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from survey.core.estimates.quantity import Quantity
-from survey.core.instrument.instrument import Instrument
-from survey.core.instrument.questions import Question
+from survey.core.instrument.instrument import Instrument, Question
 from survey.core.kinds.item import Item
 from survey.core.mechanism.privacy import epsilon
-from survey.core.ready_made.demo_survey import is_demo
 from survey.core.responses.reports import RESPONSE_ID as RESPONSE_ID
 from survey.core.responses.reports import Report
 from survey.core.responses.tally import Tally
@@ -123,7 +121,7 @@ def reports_csv(
 
 def preamble(instrument: Instrument, facts: Mapping[str, str] = NO_FACTS) -> Iterator[str]:
     """The lines before a table: digest, class size, what was stated, each column, definitions."""
-    if is_demo(instrument):
+    if instrument.is_demo:
         yield comment("demo: these students are made up")
     known = {
         "instrument_sha256": instrument.digest,

@@ -10,9 +10,9 @@ from functools import lru_cache
 
 import numpy as np
 
-from survey.core.intervals.class_sets import CLASS, class_interval
+from survey.core.intervals.class_sets import class_interval
 from survey.core.intervals.counts import ReportCount
-from survey.core.intervals.horizon import HORIZON
+from survey.core.intervals.registry import CLASS, HORIZON
 from survey.lab.experiments.looks import KEPT, Kept, LookSchedule, simulated
 
 REDRAWN = 40  # classes with other coins

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from typing import Any
 
 from survey.core.instrument.instructor_names import INSTRUCTOR
@@ -16,8 +16,26 @@ from survey.core.responses.statement_terms import FIGURES_ONCE_CLOSED
 from survey.core.responses.tally import Tally
 from survey.core.results.results import DEFAULT_FEWEST_RESPONSES
 from survey.errors import ResultsHidden, SurveyFrozen, SurveyNotOpen
-from survey.store.roles import Colleagues, Role
 from survey.translations.marked import N_
+
+
+class Role(IntEnum):
+    """Each role may do what those before it may."""
+
+    PRESENT = 1  # slides, results, the page that shares the link
+    EDIT = 2  # compose, publish, close, files, settings
+    OWN = 3  # delete, archive, choose colleagues, hand over
+
+    @property
+    def stored(self) -> str:
+        """Its name in the database and in forms."""
+        return self.name.lower()
+
+
+SHARED = {role.stored: role for role in (Role.PRESENT, Role.EDIT)}
+
+Colleagues = tuple[tuple[str, Role], ...]
+
 
 FIGURES_WAIT = N_("Figures are hidden until the survey is closed.")
 FILES_WAIT = "What was sent before the survey closed may still arrive. The files come in a minute."

@@ -12,11 +12,10 @@ from survey.core.instrument.parsing import from_canonical_json
 from survey.core.instrument.same_questions import asks_the_same
 from survey.core.intervals.counts import check_cap
 from survey.core.kinds.item import Item
-from survey.core.ready_made.demo_survey import DEMO, is_demo
+from survey.core.ready_made.demo_survey import DEMO
 from survey.core.responses import tokens
 from survey.core.responses.reports import Report
 from survey.core.responses.response import Response
-from survey.core.responses.tally import Tally, tally_from
 from survey.core.results.crosstab import Counts
 from survey.errors import (
     DraftChanged,
@@ -30,7 +29,7 @@ from survey.errors import (
     TokenRejected,
 )
 from survey.store.models import State, Survey
-from survey.text.odds_limits import INSTEAD, odds_refused
+from survey.text.protection.suspicion import INSTEAD, odds_refused
 from survey.text.support_line import check_support
 
 # Whether a store is new, in SQL for both engines: it has no survey, and its only instructor is
@@ -91,7 +90,7 @@ def check_state(survey: Survey, state: State) -> None:
         raise PrivacyTooWeak(f"{refusal} {INSTEAD}")
     if state is State.OPEN and not survey.published:
         check_support(survey.instrument)
-    called_demo = is_demo(survey.instrument) or survey.instrument.title == DEMO.title
+    called_demo = survey.instrument.is_demo or survey.instrument.title == DEMO.title
     if state is State.OPEN and not survey.published and called_demo:
         raise SurveyFrozen(
             "This survey has the demo's title, so its respondents would be taken for made-up "
@@ -155,14 +154,6 @@ def is_stored(
     if survey.state is not State.OPEN:
         raise SurveyNotOpen("This survey is closed and takes no more responses.")
     return False
-
-
-def tally_of(instrument: Instrument, rows: Iterable[tuple[int, int, int]]) -> Tally:
-    """The tally of stored rows (item, value, reports); a count without a row is 0."""
-    counts = [[0] * item.options for item in instrument.items]
-    for item, value, reports in rows:
-        counts[item][value] = reports
-    return tally_from(instrument, counts)
 
 
 def cross_tally_of(items: tuple[Item, Item], rows: Iterable[tuple[Report, Report, int]]) -> Counts:

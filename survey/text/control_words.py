@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from survey.core.compliance.control import Control, CorrectedShare
 from survey.core.compliance.deviations import Deviation
 from survey.core.estimates.quantity import Quantity
+from survey.core.instrument.instrument import Question
 from survey.core.instrument.known_share import KnownShare
-from survey.core.instrument.questions import Question
 from survey.core.planning.deviations_found import smallest_share_found
 from survey.text.translator import ENGLISH
 

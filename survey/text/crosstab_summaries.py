@@ -4,9 +4,8 @@ If the reports leave every share possible, neither the share nor a difference fr
 shown; exports hold all of them.
 """
 
-from survey.core.intervals.interval import Interval
-from survey.core.results.crosstab import CrossTable
-from survey.core.results.relation import Relation
+from survey.core.intervals.counts import Interval
+from survey.core.results.crosstab import CrossTable, Relation
 from survey.text.translator import ENGLISH
 
 EVERYTHING = (0.0, 1.0)

@@ -1,27 +1,95 @@
 """Figures as a language writes them, each from its number: percentages, means, points, ε, odds.
 
-How many digits a figure has depends on what it is (survey.text.rounding), and on nothing else; how
+How many digits a figure has depends on what it is, and on nothing else; how
 its decimals, thousands and percent sign look, on the language (Babel's data, from Unicode's CLDR).
 """
 
 import math
-from decimal import Decimal
+import unicodedata
+from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from functools import lru_cache
 
 from babel import Locale
+from babel.lists import format_list
 from babel.numbers import NumberPattern, parse_pattern
 
-from survey.core.mechanism.privacy import keep_and_other
-from survey.text.rounding import (
-    Number,
-    chance,
-    outwards,
-    rounded,
-    significant,
-    suffices,
-    without_zeros,
-)
+from survey.core.mechanism.privacy import keep_and_other, odds
+
+# Digits beyond these are errors of floating point: 0.1 + 0.2 is 0.3.
+_SIGNIFICANT = 12
+
+MOST_FACTOR = 1_000_000_000  # beyond it a factor is only said to be more
+
+Number = float | Fraction
+
+
+def rounded(value: Number, digits: int) -> Decimal:
+    """The value rounded to so many decimals; for `digits` below 0, to tens, hundreds and so on.
+
+    Zero has no sign.
+    """
+    found = _decimal(value).quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP)
+    return found or abs(found)
+
+
+def outwards(value: Number, digits: int, upper: bool) -> Decimal:
+    """An end of an interval rounded away from the interval: never to the nearest."""
+    way = ROUND_CEILING if upper else ROUND_FLOOR
+    found = _decimal(value).quantize(Decimal(1).scaleb(-digits), way)
+    return found or abs(found)
+
+
+def significant(value: Number, digits: int) -> Decimal:
+    """The value in so many significant digits: 0.012, 1.2, 12, 1.2E+3."""
+    return rounded(value, decimals_of(value, digits))
+
+
+def decimals_of(value: Number, digits: int) -> int:
+    """The decimals that give a value so many significant digits; below 0 for tens and more."""
+    if not value:
+        return 0
+    decimals = digits - 1 - _decimal(value).adjusted()
+    # 9.96 with two digits is 10, which has three with one decimal.
+    return decimals - (rounded(value, decimals).adjusted() > _decimal(value).adjusted())
+
+
+def suffices(count: int) -> int:
+    """A number of respondents rounded up to two significant digits: 720 for 713."""
+    digits = decimals_of(count, 2)
+    return int(_decimal(count).quantize(Decimal(1).scaleb(-min(0, digits)), ROUND_CEILING))
+
+
+def chance(probability: Number) -> Decimal:
+    """A chance in per cent: 75, 83.3, 99.29, 99.9958."""
+    distance = 100 * min(probability, 1 - probability)
+    digits = 1 if distance <= 0 or distance >= 1 else decimals_of(distance, 2)
+    near = rounded(distance, digits)
+    # A large chance is 100 less its distance: 1 − 10⁻¹⁵ has more digits than a figure keeps.
+    return without_zeros(near if probability <= 1 - probability else 100 - near)
+
+
+def odds_factor(gamma: Fraction, reports: int = 1) -> tuple[Decimal | None, bool]:
+    """(A/B)^reports as it is written, and whether that is exact; None beyond a billion."""
+    a, b = odds(gamma)
+    factor = Fraction(a, b) ** reports
+    if factor.denominator == 1 and factor < 100_000:
+        return Decimal(factor.numerator), True
+    if factor > MOST_FACTOR:
+        return None, False
+    value = without_zeros(significant(factor, 3))
+    return value, Fraction(value) == factor
+
+
+def without_zeros(value: Decimal) -> Decimal:
+    """The value without the zeros that end its decimals: 1.5 for 1.50, 100 for 100.0."""
+    whole = value.to_integral_value()
+    return whole if value == whole else value.normalize()
+
+
+def _decimal(value: Number) -> Decimal:
+    return Decimal(f"{float(value):.{_SIGNIFICANT}g}")
+
 
 NOTHING = "–"
 
@@ -162,6 +230,20 @@ class Figures:
 
     def _decimal(self, value: Decimal) -> str:
         return _written(self.locale, value, _decimals(value))
+
+    def listed(self, words: list[str]) -> str:
+        """Words beside each other: "A, B, and C"."""
+        return format_list(words, locale=self.locale)
+
+    def quoted(self, words: str) -> str:
+        """Words of a questionnaire, quoted within a sentence of the app.
+
+        Isolates words that run from right to left (Unicode UAX 9): else the figure behind them
+        would be drawn in the wrong place.
+        """
+        if any(unicodedata.bidirectional(character) in {"R", "AL"} for character in words):
+            words = f"\N{FIRST STRONG ISOLATE}{words}\N{POP DIRECTIONAL ISOLATE}"
+        return f"“{words}”"
 
 
 def gamma_in_words(gamma: Fraction) -> str:

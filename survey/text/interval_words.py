@@ -5,13 +5,15 @@ The words of exports stay English, since they travel with the file.
 
 from dataclasses import dataclass
 
-from survey.core.intervals.anytime import ANYTIME
-from survey.core.intervals.anytime_ratings import ANYTIME_RATING
-from survey.core.intervals.class_sets import CLASS
-from survey.core.intervals.closed_means import CLOSED_MEAN
-from survey.core.intervals.hoeffding import HOEFFDING
-from survey.core.intervals.horizon import HORIZON
-from survey.core.intervals.population import POPULATION
+from survey.core.intervals.registry import (
+    ANYTIME,
+    ANYTIME_RATING,
+    CLASS,
+    CLOSED_MEAN,
+    HOEFFDING,
+    HORIZON,
+    POPULATION,
+)
 from survey.translations.marked import N_
 
 

@@ -1,11 +1,8 @@
 """What was fixed before the first response, and the margin that each choice tells, in words."""
 
-from survey.core.instrument.instrument import Instrument
-from survey.core.instrument.questions import Question
-from survey.core.intervals.anytime import ANYTIME
+from survey.core.instrument.instrument import Instrument, Question
 from survey.core.intervals.counts import LARGEST_CAP
-from survey.core.intervals.horizon import HORIZON
-from survey.core.intervals.registry import told_interval
+from survey.core.intervals.registry import ANYTIME, HORIZON, told_interval
 from survey.core.planning.planner import item_half_width
 from survey.text.question_meanings import CONFIDENCE, distance_in_words
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from survey.core.instrument.questions import Question
+from survey.core.instrument.instrument import Question
 from survey.core.intervals.registry import ANNOUNCED, ONCE_CLOSED
 from survey.core.mechanism.privacy import (
     LARGEST_ODDS,

@@ -11,7 +11,7 @@ from decimal import Decimal
 from survey.core.instrument.instrument import Instrument
 from survey.core.mechanism.privacy import largest_gamma
 from survey.errors import BudgetExceeded
-from survey.text.rounding import rounded
+from survey.text.figures import rounded
 from survey.text.translator import ENGLISH
 
 DECIMALS = 2

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
-from survey.core.instrument.questions import Question
+from survey.core.instrument.instrument import Question
 from survey.core.intervals.registry import WHILE_OPEN
 from survey.core.mechanism.privacy import LARGEST_UNCONFIRMED_ODDS, odds, odds_above
 from survey.core.planning.planner import item_half_width

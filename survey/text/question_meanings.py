@@ -9,9 +9,9 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TypeVar
 
-from survey.core.instrument.questions import Question
-from survey.core.intervals.class_sets import CLASS
+from survey.core.instrument.instrument import Question
 from survey.core.intervals.hoeffding import hoeffding_half_width
+from survey.core.intervals.registry import CLASS
 from survey.core.mechanism.privacy import epsilon
 from survey.core.planning.planner import item_half_width
 from survey.core.planning.sample_size import respondents_for_margin

@@ -4,12 +4,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
-from survey.core.estimates.largest import largest
 from survey.core.estimates.quantity import Quantity
-from survey.core.intervals.interval import Interval, covers
+from survey.core.estimates.shares import largest
+from survey.core.intervals.counts import Interval, covers
 from survey.core.results.results import QuestionResult
+from survey.text.figures import rounded
 from survey.text.result import ResultText
-from survey.text.rounding import rounded
 from survey.text.translator import ENGLISH, Translator
 
 

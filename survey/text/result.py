@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from survey.core.estimates.quantity import Quantity
-from survey.core.intervals.interval import Interval, covers, misses
+from survey.core.intervals.counts import Interval, covers, misses
 from survey.core.intervals.registry import ANNOUNCED
+from survey.text.figures import rounded
 from survey.text.interval_words import INTERVAL_WORDS
-from survey.text.rounding import rounded
 from survey.text.translator import ENGLISH, Translator
 
 # A float's own error is below this: an end that misses a whole number by less is that number.

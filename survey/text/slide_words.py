@@ -1,8 +1,8 @@
 """What a slide says of a result: few words, in natural frequencies, for the last row of a room."""
 
 from survey.core.instrument.instrument import Instrument
-from survey.core.mechanism.protection import protection_level
-from survey.text.rounding import rounded, without_zeros
+from survey.core.mechanism.privacy import protection_level
+from survey.text.figures import rounded, without_zeros
 from survey.text.translator import ENGLISH
 
 WEAK_QUESTION = "Weak protection: each report to this question is strong evidence of the answer."

@@ -22,7 +22,7 @@ from instruments import make_instrument
 from passwords import PASSWORD
 
 from survey.cli import command_line
-from survey.core.instrument.questions import question_name
+from survey.core.instrument.instrument import question_name
 from survey.core.intervals.class_sets import class_counts
 from survey.core.intervals.registry import INTERVALS
 from survey.core.results.crosstab import CrossTable

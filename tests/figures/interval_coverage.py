@@ -11,8 +11,7 @@ from fractions import Fraction
 import numpy as np
 
 from survey.core.intervals.class_tails import binomial_law, class_law
-from survey.core.intervals.counts import ReportCount
-from survey.core.intervals.interval import Interval
+from survey.core.intervals.counts import Interval, ReportCount
 from survey.core.intervals.registry import method_named
 from survey.core.mechanism.privacy import keep_and_other, odds
 from survey.core.mechanism.vectorized import randomize_array

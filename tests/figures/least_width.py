@@ -6,7 +6,7 @@ import numpy as np
 
 from survey.core.intervals.class_sets import class_counts
 from survey.core.intervals.class_tails import class_laws
-from survey.core.intervals.interval import check_confidence, check_respondents
+from survey.core.intervals.counts import check_confidence, check_respondents
 from survey.core.mechanism.privacy import keep_and_other
 
 # Smaller chances than the laws' own rounding count as none.

@@ -22,7 +22,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from survey.app import create_app
 from survey.app.configuration import Config
-from survey.app.first_start import translated_demo
+from survey.app.instance_folder import translated_demo
 from survey.core.ready_made.demo_survey import demo_responses
 from survey.store import State, Store, Survey
 from survey.store.sqlite.engine import SQLiteStore

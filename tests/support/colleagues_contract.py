@@ -5,7 +5,7 @@ from contract_survey import INSTRUMENT
 
 from survey.errors import InstructorNotFound, InstructorRefused, SurveyNotFound
 from survey.store import Instructor, State, Store, Survey
-from survey.store.roles import Role
+from survey.store.models import Role
 
 
 class ColleaguesContract:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from survey.app.first_start import translated_demo
+from survey.app.instance_folder import translated_demo
 from survey.core.instrument.parsing import from_canonical_json
 
 DEMOS = {

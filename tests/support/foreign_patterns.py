@@ -55,8 +55,11 @@ PYTHON: dict[str, dict[str, list[str]]] = {
         "_LIKE_A_DIGEST": ["0123456789ABCDEFGHJKMNPQ", "0123456789abcdef" * 3],
         "_NAME": ["amp;amp;&q", "LANG"],
     },
-    "survey.core.responses.response": {"_DIGEST": ["0" * 64], "_RESPONSE_ID": ["0" * 32]},
-    "survey.core.responses.shared_ids": {"_PART": ["0" * 32]},
+    "survey.core.responses.response": {
+        "_DIGEST": ["0" * 64],
+        "_PART": ["0" * 32],
+        "_RESPONSE_ID": ["0" * 32],
+    },
     "survey.core.responses.statement": {
         "_HASH": ["0" * 64],
         "_ORIGIN": ["deniable/statement/bcd234/1"],
@@ -120,7 +123,7 @@ PYTHON: dict[str, dict[str, list[str]]] = {
     "survey.web.accounts.sign_in": {"_AROUND": ["a_b-c."]},
     "survey.web.authoring.planner_form": {"_POINTS": ["12.5", ".5"], "_WHOLE": ["12"]},
     "survey.web.authoring.question_form": {"_PLACE": ["-12-text"]},
-    "survey.web.charts.band_labels": {"_PIECES": ["a bc  你好。 d"]},
+    "survey.web.charts.band": {"_PIECES": ["a bc  你好。 d"]},
     "survey.web.accounts.settings": {"_LIMIT": ["12.5", ".5"]},
     "survey.web.http.security_headers": {"_HOST": ["example.org:8000", "[::1]:80"]},
     "survey.web.respondent.mended_addresses": {

@@ -4,9 +4,8 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.instrument import Instrument, Question
 from survey.core.instrument.parsing import validate
-from survey.core.instrument.questions import Question
 
 
 def make_instrument(*gammas: str, class_size: int = 100, title: str = "Exams") -> Instrument:

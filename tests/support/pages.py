@@ -17,7 +17,7 @@ from routes import ARGUMENTS
 from survey.app import create_app
 from survey.app.configuration import Config
 from survey.store import Instructor, State, Survey
-from survey.store.roles import Role
+from survey.store.models import Role
 from survey.store.sqlite.engine import SQLiteStore
 from survey.web.accounts.sign_in import make_sign_in_link
 

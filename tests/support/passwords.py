@@ -9,7 +9,7 @@ from itsdangerous import URLSafeTimedSerializer
 from werkzeug.security import generate_password_hash
 
 from survey.store.interface.store import Store
-from survey.web.accounts.current_instructor import hash_token
+from survey.web.http.sessions import hash_token
 
 PASSWORD = "a long enough password"
 

@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import openpyxl
 
-from survey.core.instrument.instrument import Instrument
-from survey.core.instrument.questions import Question
+from survey.core.instrument.instrument import Instrument, Question
 from survey.core.instrument.texts import OPTIONAL_TEXTS, WHO_ASKS, Wording
 from survey.core.kinds.registry import KINDS
 

@@ -21,8 +21,8 @@ import survey.cli.commands.estimate  # noqa: F401
 from survey.app.folders import folder
 from survey.core.estimates.quantity import Quantities, Quantity, Scale, Setting
 from survey.core.intervals.anytime import anytime_mean
+from survey.core.intervals.counts import Interval, around
 from survey.core.intervals.hoeffding import mean_half_width
-from survey.core.intervals.interval import Interval, around
 from survey.core.intervals.registry import ANNOUNCED, WHILE_OPEN
 from survey.core.kinds.item import Item
 from survey.core.kinds.kind import Counts, Kind, OptionsField, QuestionFields

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 
 from playwright.sync_api import Locator, Page, expect
 
-from survey.core.instrument.instrument import Instrument
-from survey.core.instrument.questions import Question
+from survey.core.instrument.instrument import Instrument, Question
 from survey.core.kinds.registry import KINDS
 from survey.core.responses.answers import Answer
 

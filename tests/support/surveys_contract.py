@@ -17,7 +17,7 @@ from survey.errors import (
     SurveyNotOpen,
 )
 from survey.store import Instructor, State, Survey
-from survey.store.roles import Role
+from survey.store.models import Role
 
 
 class SurveysContract(OpenSurvey):

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from playwright.sync_api import Page
 
-from survey.core.instrument.instrument import Instrument
-from survey.core.instrument.questions import Question
+from survey.core.instrument.instrument import Instrument, Question
 from survey.core.kinds.registry import KINDS
 from survey.core.mechanism.randomize import WORDS
 from survey.core.responses.answers import Answer, randomize_answer

@@ -4,7 +4,7 @@ import pytest
 from contract_survey import INSTRUMENT
 from instruments import alone, make_withdrawn_instrument
 
-from survey.core.instrument.questions import Question
+from survey.core.instrument.instrument import Question
 from survey.core.mechanism.privacy import HALF
 from survey.errors import StoreUnavailable
 from survey.store import State, Survey, open_store

@@ -2,8 +2,7 @@
 
 import click
 
-from survey.core.instrument.instrument import Instrument
-from survey.core.instrument.questions import Question
+from survey.core.instrument.instrument import Instrument, Question
 from survey.core.kinds.item import Item
 from survey.core.responses.answers import Answer
 from survey.text.kinds.item_words import words_of

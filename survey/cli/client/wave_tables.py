@@ -6,9 +6,8 @@ from dataclasses import asdict
 from pathlib import Path
 
 from survey.cli.client.state_files import keep_first, state_file
-from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.instrument import Instrument, Question
 from survey.core.instrument.known_again import bare, known_again, twins
-from survey.core.instrument.questions import Question
 from survey.core.mechanism.randomize import system_word
 from survey.core.responses.answers import Answer, randomize_answer
 from survey.core.responses.waves import WaveTable, draw_table, reports_from

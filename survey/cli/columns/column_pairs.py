@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from survey.cli.columns.column_spec import ReportColumn, report_columns
-from survey.core.instrument.questions import Question
+from survey.core.instrument.instrument import Question
 from survey.core.kinds.item import Item
 from survey.core.responses.statement_terms import FIGURES_ONCE_CLOSED
 from survey.core.results.crosstab import Counts

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from survey.core.instrument.questions import Question
+from survey.core.instrument.instrument import Question
 from survey.core.kinds.bit import CELLS
 from survey.core.library.column_values import MISSING, written
 from survey.core.library.exported import AskedOf

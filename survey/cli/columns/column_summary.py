@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from survey.cli.columns.column_spec import ReportColumn
-from survey.core.instrument.questions import Question
+from survey.core.instrument.instrument import Question
 from survey.core.results.results import QuestionResult
 from survey.exports.reading.csv_table import printable
 from survey.exports.results_json import question_document

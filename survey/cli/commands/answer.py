@@ -29,7 +29,7 @@ from survey.errors import (
     ResponseRefused,
 )
 from survey.exports.verification.receipts import Receipt
-from survey.text.odds_limits import odds_refused
+from survey.text.protection.suspicion import odds_refused
 
 ATTEMPTS = 6
 STORED_IN_WAVES = b'{"answered": true}'  # all that is kept here of a response to a wave

@@ -9,8 +9,7 @@ from survey.cli.columns.column_pairs import Pairs, read_pairs
 from survey.cli.columns.opened_table import open_table
 from survey.cli.options import confidence_option, file_argument, format_option, gamma_option
 from survey.cli.output import aligned
-from survey.core.results.crosstab import CrossTable
-from survey.core.results.relation import Relation
+from survey.core.results.crosstab import CrossTable, Relation
 from survey.exports.csv_lines import plain_csv
 from survey.exports.reading.csv_table import printable
 from survey.exports.relation_values import COLUMNS, relation_document, relation_rows

@@ -13,8 +13,7 @@ from survey.cli.columns.opened_table import open_table
 from survey.cli.options import confidence_option, file_argument, format_option, gamma_option
 from survey.core.estimates.quantity import Setting
 from survey.core.intervals.counts import LARGEST_CAP
-from survey.core.intervals.horizon import HORIZON
-from survey.core.intervals.registry import ANNOUNCED, INTERVALS
+from survey.core.intervals.registry import ANNOUNCED, HORIZON, INTERVALS
 from survey.core.kinds.registry import KINDS
 from survey.core.results.results import (
     QuestionResult,

@@ -9,7 +9,7 @@ import click
 
 from survey.cli.options import format_option
 from survey.cli.output import aligned
-from survey.docs_site.typeset import in_plain_text
+from survey.docs_site.formula_text import in_plain_text
 from survey.errors import ParameterError
 from survey.exports.csv_lines import plain_csv
 from survey.lab.catalog import LESSONS

@@ -10,7 +10,7 @@ import click
 from survey.cli.options import confidence_option
 from survey.cli.output import aligned
 from survey.core.estimates.quantity import Quantity
-from survey.core.intervals.interval import Interval
+from survey.core.intervals.counts import Interval
 from survey.core.library.pooled_groups import groups_of
 from survey.core.pooling.pooled import Group, PooledQuestion, PooledShare
 from survey.core.pooling.pooled import pool as pooled

@@ -15,9 +15,8 @@ from flask import Flask
 
 from survey.app import create_app
 from survey.app.configuration import Config, check_metrics_token
-from survey.app.first_start import add_demo_if_new
 from survey.app.housekeeper import housekeeper
-from survey.app.instance_folder import open_instance
+from survey.app.instance_folder import add_demo_if_new, open_instance
 from survey.app.logs import FORMATS
 from survey.app.network_listener import WithNetwork
 from survey.app.rsgi import CompleteRequests
@@ -39,7 +38,7 @@ from survey.store import open_store
 from survey.store.maintenance.open import described
 from survey.systems import NOT_CHECKED, SEVERAL_WORKERS
 from survey.web.accounts.sign_in import make_sign_in_link
-from survey.web.http.networks import HERE
+from survey.web.http.security_headers import HERE
 
 
 @click.command(

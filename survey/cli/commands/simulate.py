@@ -21,8 +21,7 @@ from survey.cli.client.simulation_summary import (
 )
 from survey.cli.client.survey_connection import SurveyConnection
 from survey.cli.options import share
-from survey.core.instrument.instrument import Instrument
-from survey.core.instrument.questions import Question
+from survey.core.instrument.instrument import Instrument, Question
 from survey.core.responses.links import link_parts
 from survey.core.responses.response import Response
 from survey.core.responses.tally import tally

@@ -5,7 +5,7 @@ import socket
 
 from survey.errors import ConfigError
 from survey.systems import take_free_port_only
-from survey.web.http.networks import HERE
+from survey.web.http.security_headers import HERE
 
 DEFAULT_PORT = 8000
 AUTOMATIC = "auto"

@@ -12,9 +12,8 @@ from survey.core.compliance.deviations import (
     deviating_share,
 )
 from survey.core.compliance.laws import chance_at_most
-from survey.core.intervals.counts import ReportCount
+from survey.core.intervals.counts import Interval, ReportCount, around, check_confidence
 from survey.core.intervals.hoeffding import mean_half_width
-from survey.core.intervals.interval import Interval, around, check_confidence
 from survey.errors import ParameterError
 
 # An interval of half of all respondents tells few from many no longer: nothing is corrected by it.

@@ -7,7 +7,7 @@ from functools import cached_property
 from statistics import NormalDist
 
 from survey.core.estimates.profile_likelihood import ProfileLikelihood
-from survey.core.intervals.interval import Interval
+from survey.core.intervals.counts import Interval
 
 
 @dataclass(frozen=True)

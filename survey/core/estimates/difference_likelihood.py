@@ -13,7 +13,7 @@ import numpy as np
 import scipy  # which loads `special` when it is first used: not at each start
 
 from survey.core.estimates.group_bounds import Array, Chances, Table
-from survey.core.intervals.interval import Interval, check_confidence
+from survey.core.intervals.counts import Interval, check_confidence
 
 # Nested grids: the first of so many places a side, then finer ones about the best place.
 FIRST, FINER, SHRINKS, ROUNDS = 41, 9, 0.45, 30

@@ -15,7 +15,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from survey.core.intervals.interval import Interval, check_confidence
+from survey.core.intervals.counts import Interval, check_confidence
 
 Array = NDArray[np.float64]
 Chances = tuple[float, float]  # keep, other

@@ -11,7 +11,7 @@ import scipy  # which loads `special` when it is first used: not at each start
 from numpy.typing import NDArray
 
 from survey.core.estimates.group_bounds import Array, Chances, Table, laws_of_pairs
-from survey.core.intervals.interval import Interval, check_confidence
+from survey.core.intervals.counts import Interval, check_confidence
 
 # Where simulation found that it holds at least 94 % at 95 %: see docs/coverage.md.
 LEAST_GAMMA = 0.25

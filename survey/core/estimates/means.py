@@ -4,8 +4,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from survey.core.estimates.quantity import Quantity, Scale, Setting
-from survey.core.intervals.counts import RatingSum, ReportCount
-from survey.core.intervals.interval import Interval
+from survey.core.intervals.counts import Interval, RatingSum, ReportCount
 from survey.core.intervals.registry import method_named
 
 

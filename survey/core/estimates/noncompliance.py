@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from survey.core.estimates.quantity import Quantity
-from survey.core.intervals.interval import Interval
+from survey.core.intervals.counts import Interval
 from survey.core.intervals.registry import ANNOUNCED
 from survey.errors import ParameterError
 

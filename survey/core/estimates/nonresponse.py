@@ -5,7 +5,7 @@ Proof: of the N at least the t among those who responded have the answer, and at
 
 from fractions import Fraction
 
-from survey.core.intervals.interval import Interval
+from survey.core.intervals.counts import Interval
 from survey.errors import ParameterError
 
 

@@ -20,7 +20,7 @@ from survey.core.estimates.likelihood import (
     highest,
     loss,
 )
-from survey.core.intervals.interval import Interval, check_confidence
+from survey.core.intervals.counts import Interval, check_confidence
 
 # In standard deviations of the covariate: how exact an end is, how far a step goes at most, so
 # that the others can follow, and how far away an end is sought. Log odds that differ by 30 are

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Protocol
 
-from survey.core.intervals.counts import ReportCount
-from survey.core.intervals.interval import Interval, covers, misses
+from survey.core.intervals.counts import Interval, ReportCount, covers, misses
 from survey.core.intervals.registry import (
     ANNOUNCED,
     EVERYWHERE,

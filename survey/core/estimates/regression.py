@@ -30,7 +30,7 @@ from survey.core.estimates.likelihood import (
     observed_information,
 )
 from survey.core.estimates.profile_likelihood import ProfileLikelihood
-from survey.core.intervals.interval import check_confidence
+from survey.core.intervals.counts import check_confidence
 from survey.core.mechanism.privacy import keep_and_other
 from survey.errors import DataError, ParameterError
 

@@ -1,16 +1,18 @@
 """Shares of options as quantities, from the counts of reports."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 
 import numpy as np
 
 from survey.core.estimates.quantity import SHARES, Quantity, Setting
 from survey.core.intervals.class_sets import plausibility
-from survey.core.intervals.counts import ReportCount
-from survey.core.intervals.interval import Interval
-from survey.core.intervals.registry import method_named
+from survey.core.intervals.class_tails import least_with_tail
+from survey.core.intervals.counts import Interval, ReportCount, check_confidence
+from survey.core.intervals.population import LARGEST_ORDERED
+from survey.core.intervals.registry import ONCE_CLOSED, method_named
 
 
 @dataclass(frozen=True)
@@ -107,3 +109,87 @@ def project_on_simplex(estimates: Sequence[float]) -> tuple[float, ...]:
     # λ belongs to the largest rank whose value it leaves above zero.
     last = np.nonzero(descending + shifts > 0)[0][-1]
     return tuple(float(share) for share in np.maximum(values + shifts[last], 0))
+
+
+@dataclass(frozen=True)
+class LargestOptions:
+    """The options with the most reports, level ones together.
+
+    `ends` hold the share of each of them with the confidence of the quantities; None if no class
+    is plausible. `leads` says that no other option is more frequent in this class.
+    """
+
+    options: tuple[Quantity, ...]
+    ends: Interval | None
+    leads: bool
+
+
+def largest(rows: Sequence[Quantity]) -> LargestOptions:
+    """The largest of these shares, one an option, of at least one respondent each.
+
+    Told the class interval, its ends are `picked_class_set`; told another, those of that interval
+    at confidence 1 − alpha/k, which hold for all k options at once.
+    """
+    most = max(row.estimate or 0.0 for row in rows)
+    options = tuple(row for row in rows if (row.estimate or 0.0) == most)
+    first, count = options[0], options[0].count
+    alpha = 1 - first.confidence
+    whole_class = first.told == ONCE_CLOSED and not first.drawn_from
+    if count is None or not whole_class:
+        at = replace(first.setting, confidence=1 - alpha / len(rows))
+        return LargestOptions(options, replace(first, setting=at).ends, False)
+    kept = picked_class_set(count, len(rows), first.confidence)
+    ends = kept[0] / count.respondents, kept[1] / count.respondents
+    counts = sorted((row.count.reported for row in rows if row.count), reverse=True)
+    # Options of which one may choose several have coins of their own, and no lead is computed.
+    exclusive = first.projected is not None and count.respondents <= LARGEST_ORDERED
+    lead = counts[0] - counts[1] if exclusive else 0
+    said = lead > 0 and chance_of_lead(lead, count) <= alpha / (len(rows) - 1)
+    return LargestOptions(options, ends, said)
+
+
+def picked_class_set(count: ReportCount, options: int, confidence: float) -> tuple[int, int]:
+    """Of how many of this class the largest of k `options` is the answer, as (least, most).
+
+        least t with P_t(S >= s) > alpha/(2k) … greatest t with P_t(S <= s) > alpha/2
+
+    S ~ Bin(t, keep) + Bin(n−t, other), s its count. Below it lies for some of the k options with
+    chance k·alpha/(2k) at most. Above it the picked option lies only if one that is truly largest,
+    which has no more reports, does: that is a single option, fixed before the coins. Likelihood-
+    ratio sets will not do, since their ends are not valid one at a time. n >= 1.
+    """
+    alpha = 1 - check_confidence(confidence)
+    n, s = count.respondents, count.reported
+    keep, other = float(count.keep), float(count.other)
+    least = least_with_tail(s, n, keep, other, alpha / (2 * options))
+    # Yes and no change places: few reports of the option are many of others.
+    fewest_others = least_with_tail(n - s, n, 1 - other, 1 - keep, alpha / 2)
+    low = n if least is None else least
+    high = 0 if fewest_others is None else n - fewest_others
+    return min(low, high), max(low, high)
+
+
+def chance_of_lead(lead: int, count: ReportCount) -> float:
+    """The largest chance with which an option that is not ahead leads another by `lead` >= 1.
+
+        max over c <= n/2 of P(S_j − S_i >= lead),  c answer j, c answer i, n − 2c neither
+
+    Turning an answer for i into another, or another into one for j, makes S_j − S_i stochastically
+    larger, so the worst class in which j is not ahead has as many for both. If an option is said
+    to lead and another is larger, it leads that one by as much: k − 1 pairs, each with this chance
+    at most. The laws are inverse Fourier transforms. n <= 1,000.
+    """
+    return _chance_of_lead(lead, count.respondents, float(count.keep), float(count.other))
+
+
+@lru_cache(maxsize=1024)
+def _chance_of_lead(lead: int, n: int, keep: float, other: float) -> float:
+    places = 2 * n + 1
+    z = np.exp(-2j * np.pi * np.arange(n + 1) / places)
+    for_j = keep * z + other / z + (1 - keep - other)
+    for_i = other * z + keep / z + (1 - keep - other)
+    for_others = other * z + other / z + (1 - 2 * other)
+    each = np.arange(n // 2 + 1)[:, np.newaxis]
+    laws = np.fft.irfft((for_j * for_i) ** each * for_others ** (n - 2 * each), places, axis=1)
+    # A difference d stands at place d, a negative one at 2n + 1 + d.
+    return float(laws[:, lead : n + 1].sum(axis=1).max())

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from survey.core.instrument.questions import Question
+from survey.core.instrument.instrument import Question
 from survey.core.instrument.texts import QuestionWording, Wording
 
 # The question, and its wording in each other language, in `bare` texts.

@@ -1,6 +1,7 @@
 """Languages by their tags: how a tag is written, and in which direction its texts run."""
 
 import re
+from functools import lru_cache
 
 MOST_LANGUAGES = 8  # of one instrument, its own included
 
@@ -28,6 +29,7 @@ def language_tag(text: str) -> str | None:
     return "-".join(parts) + match["variants"].lower()
 
 
+@lru_cache(maxsize=256)
 def direction(tag: str) -> str:
     """The direction in which this language is written, "rtl" or "ltr" as in HTML's dir."""
     language, *rest = tag.split("-")

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from survey.core.instrument.instrument import Question
 from survey.core.instrument.known_share import LONGEST_SOURCE, KnownShare, parse_known
 from survey.core.instrument.limits import (
     DEFAULT_GAMMA,
@@ -10,7 +11,6 @@ from survey.core.instrument.limits import (
     LONGEST_QUESTION,
     MOST_QUESTIONS,
 )
-from survey.core.instrument.questions import Question
 from survey.core.instrument.validation import Validation
 from survey.core.kinds.kind import Field, Kind, OptionsField
 from survey.core.kinds.registry import DEFAULT_KIND, KINDS

@@ -6,6 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
+from survey.core.instrument.instrument import Question
 from survey.core.instrument.kept_text import normalized, text_fault
 from survey.core.instrument.limits import (
     DEFAULT_CLASS_SIZE,
@@ -14,7 +15,6 @@ from survey.core.instrument.limits import (
     LONGEST_TEXTS,
 )
 from survey.core.instrument.lookalikes import twin_fault
-from survey.core.instrument.questions import Question
 from survey.core.instrument.texts import WHO_ASKS
 from survey.core.mechanism.privacy import parse_instrument_gamma, parse_stored_gamma
 from survey.errors import ParameterError

@@ -27,9 +27,14 @@ import numpy as np
 import scipy  # which loads `special` when it is first used: not at each start
 from numpy.typing import NDArray
 
-from survey.core.intervals.counts import RatingSum, ReportCount
-from survey.core.intervals.interval import Interval, check_confidence, check_respondents
-from survey.core.intervals.method import CountArray, Method
+from survey.core.intervals.counts import (
+    CountArray,
+    Interval,
+    RatingSum,
+    ReportCount,
+    check_confidence,
+    check_respondents,
+)
 
 Array = NDArray[np.float64]
 
@@ -66,7 +71,7 @@ def anytime_counts(count: ReportCount, confidence: float) -> tuple[int, int] | N
 def _counts(
     ones: int, n: int, keep: float, other: float, confidence: float, expected: int
 ) -> tuple[int, int] | None:
-    rates, of_yes, of_no = _of_share(keep, other, confidence, expected)
+    rates, of_yes, of_no = _factors(keep, other, confidence, expected)
     fixed = LOG_WEIGHTS + rates * ones - n * of_no
     slope = of_no - of_yes
     return kept_places(lambda t: (fixed + t * slope, slope), n, log_limit(confidence))
@@ -92,10 +97,11 @@ def anytime_mean(mean: float, n: int, confidence: float, expected: int) -> Inter
     return max(kept[0] - 1, 0) / STEPS, min(kept[1] + 1, STEPS) / STEPS
 
 
-def _keeps(
+def keeps(
     count: ReportCount, confidence: float, ones: CountArray, truths: CountArray
 ) -> NDArray[np.bool_]:
-    rates, of_yes, of_no = _of_share(
+    """Which of these truthful counts each of these reported ones keeps."""
+    rates, of_yes, of_no = _factors(
         float(count.keep), float(count.other), confidence, count.expected
     )
     exponents = (
@@ -108,7 +114,7 @@ def _keeps(
     return kept
 
 
-def _of_share(
+def _factors(
     keep: float, other: float, confidence: float, expected: int
 ) -> tuple[Array, Array, Array]:
     """The λ's, and the logarithms of the factors of a truthful yes and of another answer."""
@@ -171,22 +177,22 @@ def kept_places(
     return least, most
 
 
-def _share(count: ReportCount, confidence: float) -> Interval | None:
+def of_share(count: ReportCount, confidence: float) -> Interval | None:
+    """The interval of an option's share."""
     kept = anytime_counts(count, confidence)
     return kept and (kept[0] / count.respondents, kept[1] / count.respondents)
 
 
-def _bits(count: ReportCount, confidence: float) -> Interval | None:
+def of_bits(count: ReportCount, confidence: float) -> Interval | None:
+    """The interval of the mean of bits."""
     n = count.respondents
     kept = anytime_mean(count.reported / n, n, confidence, count.expected)
     return kept and count.debiased(kept)
 
 
-def _rating(ratings: RatingSum, confidence: float) -> Interval | None:
+def of_rating(ratings: RatingSum, confidence: float) -> Interval | None:
+    """The interval of a mean rating."""
     assert ratings.received is not None  # somebody responded
     mean = (ratings.received - 1) / (ratings.options - 1)
     kept = anytime_mean(mean, ratings.respondents, confidence, ratings.expected)
     return kept and ratings.debiased(kept)
-
-
-ANYTIME = Method("anytime", of_share=_share, of_bits=_bits, of_rating=_rating, keeps=_keeps)

@@ -25,9 +25,7 @@ from survey.core.intervals.anytime import (
     kept_places,
     log_limit,
 )
-from survey.core.intervals.counts import RatingSum
-from survey.core.intervals.interval import Interval, check_respondents
-from survey.core.intervals.method import Method
+from survey.core.intervals.counts import Interval, RatingSum, check_respondents
 
 
 # A page is read again and again.
@@ -64,6 +62,3 @@ def _variance(ratings: RatingSum) -> float:
     places = np.arange(ratings.options) / (ratings.options - 1)
     chances = np.where(places == 0, float(ratings.keep), float(ratings.other))
     return float(chances @ places**2 - (chances @ places) ** 2)
-
-
-ANYTIME_RATING = Method("anytime_rating", of_rating=anytime_rating, everywhere=False)

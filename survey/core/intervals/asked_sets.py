@@ -10,14 +10,18 @@ from functools import lru_cache
 import numpy as np
 
 from survey.core.intervals.class_tails import Array, chances_of_count, class_laws, log_ways
-from survey.core.intervals.counts import ReportCount
-from survey.core.intervals.interval import Interval, check_confidence, check_respondents
+from survey.core.intervals.counts import (
+    CountArray,
+    Interval,
+    ReportCount,
+    check_confidence,
+    check_respondents,
+)
 from survey.core.intervals.likelihood_order import (
     OrderedLaws,
     kept_by_likelihood,
     ordered_laws,
 )
-from survey.core.intervals.method import CountArray
 from survey.core.intervals.population import both_tails
 
 # Up to so many respondents of whom the asked were drawn, sets are ordered by likelihood ratio.

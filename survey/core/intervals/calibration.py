@@ -14,8 +14,7 @@ import scipy  # which loads `special` when it is first used: not at each start
 
 from survey.core.intervals.adversary import Walk, worst_of_walk
 from survey.core.intervals.adversary_of_option import worst_of_option
-from survey.core.intervals.counts import check_cap
-from survey.core.intervals.interval import check_confidence
+from survey.core.intervals.counts import check_cap, check_confidence
 
 # c is looked for in thousandths of a standard deviation.
 LEAST_THOUSANDTHS, MOST_THOUSANDTHS = 500, 12_000

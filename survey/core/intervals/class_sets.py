@@ -7,15 +7,13 @@ import scipy  # which loads `special` when it is first used: not at each start
 
 from survey.core.intervals.asked_sets import asked_interval
 from survey.core.intervals.class_tails import chances_of_count, class_laws, least_with_tail
-from survey.core.intervals.counts import ReportCount
-from survey.core.intervals.interval import Interval, check_confidence, check_respondents
+from survey.core.intervals.counts import Interval, ReportCount, check_confidence, check_respondents
 from survey.core.intervals.likelihood_order import (
     OrderedLaws,
     kept_by_likelihood,
     ordered_laws,
 )
-from survey.core.intervals.method import Method
-from survey.core.intervals.population import LARGEST_ORDERED, both_tails
+from survey.core.intervals.population import LARGEST_ORDERED
 
 
 @lru_cache(maxsize=4096)
@@ -91,9 +89,7 @@ def plausibility(count: ReportCount) -> float:
     return float(min(1.0, 2 * few, 2 * many))
 
 
-def _of_share(count: ReportCount, confidence: float) -> Interval | None:
+def of_share(count: ReportCount, confidence: float) -> Interval | None:
+    """The interval of an option's share."""
     of = asked_interval if count.drawn_from > count.respondents else class_interval
     return of(count, confidence)
-
-
-CLASS = Method("class", of_share=_of_share, of_bits=both_tails)

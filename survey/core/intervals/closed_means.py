@@ -11,10 +11,14 @@ the figures looked when it would be closed.
 
 from survey.core.intervals.anytime_ratings import anytime_rating
 from survey.core.intervals.calibration import Design, calibrate_closed
-from survey.core.intervals.counts import LARGEST_CAP, RatingSum
+from survey.core.intervals.counts import (
+    LARGEST_CAP,
+    Interval,
+    RatingSum,
+    check_confidence,
+    check_respondents,
+)
 from survey.core.intervals.horizon import rating_within
-from survey.core.intervals.interval import Interval, check_confidence, check_respondents
-from survey.core.intervals.method import Method
 
 
 def closed_rating(ratings: RatingSum, confidence: float) -> Interval | None:
@@ -31,6 +35,3 @@ def closed_rating(ratings: RatingSum, confidence: float) -> Interval | None:
     if distance is None:
         return anytime_rating(ratings, confidence)
     return rating_within(ratings, design, distance)
-
-
-CLOSED_MEAN = Method("closed_mean", of_rating=closed_rating, everywhere=False)

@@ -6,9 +6,15 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from survey.core.intervals.counts import RatingSum, ReportCount
-from survey.core.intervals.interval import Interval, around, check_confidence, check_respondents
-from survey.core.intervals.method import CountArray, Method
+from survey.core.intervals.counts import (
+    CountArray,
+    Interval,
+    RatingSum,
+    ReportCount,
+    around,
+    check_confidence,
+    check_respondents,
+)
 from survey.core.mechanism.privacy import keep_and_other
 
 
@@ -37,36 +43,30 @@ def mean_half_width(width: float, respondents: int, confidence: float) -> float:
     return width * math.sqrt(math.log(2 / alpha) / (2 * check_respondents(respondents)))
 
 
-def _half_width(count: ReportCount, confidence: float) -> float:
+def half_width(count: ReportCount, confidence: float) -> float:
+    """Half the width of the interval of a share."""
     return mean_half_width(1 / float(count.keep - count.other), count.respondents, confidence)
 
 
-def _share(count: ReportCount, confidence: float) -> Interval | None:
+def of_share(count: ReportCount, confidence: float) -> Interval | None:
+    """The interval of an option's share."""
     estimate = count.estimate
-    return None if estimate is None else around(estimate, _half_width(count, confidence))
+    return None if estimate is None else around(estimate, half_width(count, confidence))
 
 
-def _rating(ratings: RatingSum, confidence: float) -> Interval:
+def of_rating(ratings: RatingSum, confidence: float) -> Interval:
+    """The interval of a mean rating."""
     assert ratings.received is not None  # somebody responded
     mean = (ratings.received - 1) / (ratings.options - 1)
     return ratings.debiased(around(mean, mean_half_width(1, ratings.respondents, confidence)))
 
 
-def _keeps(
+def keeps(
     count: ReportCount, confidence: float, ones: CountArray, truths: CountArray
 ) -> NDArray[np.bool_]:
+    """Which of these truthful counts each of these reported ones keeps."""
     estimates = (ones / count.respondents - float(count.other)) / float(count.keep - count.other)
-    kept: NDArray[np.bool_] = np.abs(estimates - truths / count.respondents) <= _half_width(
+    kept: NDArray[np.bool_] = np.abs(estimates - truths / count.respondents) <= half_width(
         count, confidence
     )
     return kept
-
-
-HOEFFDING = Method(
-    "hoeffding",
-    of_share=_share,
-    of_bits=_share,
-    of_rating=_rating,
-    keeps=_keeps,
-    half_width=_half_width,
-)

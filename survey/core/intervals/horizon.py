@@ -20,10 +20,15 @@ from survey.core.intervals.adversary_of_option import largest_distances
 from survey.core.intervals.anytime import anytime_counts
 from survey.core.intervals.anytime_ratings import anytime_rating
 from survey.core.intervals.calibration import Calibration, Design, calibrate
-from survey.core.intervals.counts import RatingSum, ReportCount
+from survey.core.intervals.counts import (
+    CountArray,
+    Interval,
+    RatingSum,
+    ReportCount,
+    around,
+    check_respondents,
+)
 from survey.core.intervals.hoeffding import mean_half_width
-from survey.core.intervals.interval import Interval, around, check_respondents
-from survey.core.intervals.method import CountArray, Method
 
 
 def design_of_share(count: ReportCount) -> Design:
@@ -71,7 +76,7 @@ def maximal_half_width(respondents: int, cap: int, width: float, confidence: flo
     return mean_half_width(width, cap, confidence) * cap / check_respondents(respondents)
 
 
-def _share(count: ReportCount, confidence: float) -> Interval | None:
+def of_share(count: ReportCount, confidence: float) -> Interval | None:
     """The kept t as shares; where no c was calibrated, an interval that needs none."""
     if count.cap is None or count.drawn_from:
         return None
@@ -88,9 +93,10 @@ def _share(count: ReportCount, confidence: float) -> Interval | None:
     return kept and (kept[0] / n, kept[1] / n)
 
 
-def _keeps(
+def keeps(
     count: ReportCount, confidence: float, ones: CountArray, truths: CountArray
 ) -> NDArray[np.bool_]:
+    """Which of these truthful counts each of these reported ones keeps."""
     design = design_of_share(count)
     calibration, n = calibrate(design, confidence), count.respondents
     assert calibration.thousandths is not None
@@ -104,7 +110,8 @@ def _keeps(
     return kept
 
 
-def _bits(count: ReportCount, confidence: float) -> Interval | None:
+def of_bits(count: ReportCount, confidence: float) -> Interval | None:
+    """The interval of the mean of bits."""
     if count.cap is None or count.drawn_from:
         return None
     design = Design.of(count.keep, count.other, 2, count.span, count.cap)
@@ -116,7 +123,8 @@ def _bits(count: ReportCount, confidence: float) -> Interval | None:
     return within_scale(ends, (0, 1))
 
 
-def _rating(ratings: RatingSum, confidence: float) -> Interval | None:
+def of_rating(ratings: RatingSum, confidence: float) -> Interval | None:
+    """The interval of a mean rating."""
     if ratings.cap is None:
         return None
     k, n = ratings.options, ratings.respondents
@@ -153,14 +161,3 @@ def within_scale(ends: Interval, scale: Interval) -> Interval | None:
     """The part of an interval that lies on the scale; None if none does."""
     low, high = max(ends[0], scale[0]), min(ends[1], scale[1])
     return (low, high) if low <= high else None
-
-
-HORIZON = Method(
-    "horizon",
-    of_share=_share,
-    of_bits=_bits,
-    of_rating=_rating,
-    keeps=_keeps,
-    needs_cap=True,
-    everywhere=False,
-)

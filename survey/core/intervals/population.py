@@ -8,9 +8,7 @@ import numpy as np
 import scipy  # which loads `special` when it is first used: not at each start
 from numpy.typing import NDArray
 
-from survey.core.intervals.counts import ReportCount
-from survey.core.intervals.interval import Interval, check_confidence, check_respondents
-from survey.core.intervals.method import Method
+from survey.core.intervals.counts import Interval, ReportCount, check_confidence, check_respondents
 
 # Up to here sets are ordered by likelihood ratio, for a class, too: the laws of all classes of
 # one size take 0.04 s and 8 MB. Beyond, tails are inverted.
@@ -100,6 +98,3 @@ def both_tails(count: ReportCount, confidence: float) -> Interval:
     # By symmetry from the small tail: 1 − tail would lose digits.
     high = 1 - scipy.special.betaincinv(n - ones, ones + 1, tail) if ones < n else 1.0
     return count.debiased((float(low), float(high)))
-
-
-POPULATION = Method("population", of_share=population, of_bits=both_tails, of_sample=True)

@@ -1,17 +1,93 @@
 """Every interval there is, and which of them a reader is told.
 
-survey.text.interval_words says when each is right.
+Each has a module beside this one; survey.text.interval_words says when it is right.
 """
 
-from survey.core.intervals.anytime import ANYTIME
-from survey.core.intervals.anytime_ratings import ANYTIME_RATING
-from survey.core.intervals.class_sets import CLASS
-from survey.core.intervals.closed_means import CLOSED_MEAN
-from survey.core.intervals.hoeffding import HOEFFDING
-from survey.core.intervals.horizon import HORIZON
-from survey.core.intervals.method import Method
-from survey.core.intervals.population import POPULATION
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from survey.core.intervals import (
+    anytime,
+    anytime_ratings,
+    class_sets,
+    closed_means,
+    hoeffding,
+    horizon,
+    population,
+)
+from survey.core.intervals.counts import CountArray, Interval, RatingSum, ReportCount
 from survey.errors import ParameterError
+
+
+@dataclass(frozen=True)
+class Method:
+    """An interval: its name, and a function for each quantity, for n >= 1.
+
+    All take a confidence in [10⁻⁶, 1 − 10⁻¹²], and raise ParameterError for another.
+    `of_share` gives the ends for an option's share, None if no class could
+    plausibly have sent the reports. `of_bits` does so for the mean of bits that
+    whole numbers were rounded to, each with a chance of its own, and `of_rating` for a mean
+    rating. `keeps` tells, for arrays of counts at one number of respondents,
+    whether the interval of the first holds the second, truthful yes. A function is None if the
+    interval is not known for its quantity.
+    """
+
+    name: str
+    of_share: Callable[[ReportCount, float], Interval | None] | None = None
+    of_bits: Callable[[ReportCount, float], Interval | None] | None = None
+    of_rating: Callable[[RatingSum, float], Interval | None] | None = None
+    keeps: Callable[[ReportCount, float, CountArray, CountArray], NDArray[np.bool_]] | None = None
+    # Set if the interval of a share is p̂ ± this, whatever the reports are.
+    half_width: Callable[[ReportCount, float], float] | None = None
+    # Whether the interval is for the share of a larger population that the class is drawn from.
+    of_sample: bool = False
+    # Whether it is known only where at most a fixed number of responses can come.
+    needs_cap: bool = False
+    # Whether exports name it of every quantity, empty where it is not known.
+    everywhere: bool = True
+
+    def is_of_share(self, count: ReportCount) -> bool:
+        """Whether it is known of this share."""
+        known = not self.needs_cap or (count.cap is not None and not count.drawn_from)
+        return self.of_share is not None and known
+
+    def is_of_bits(self, count: ReportCount) -> bool:
+        known = not self.needs_cap or (count.cap is not None and not count.drawn_from)
+        return self.of_bits is not None and known
+
+    def is_of_rating(self, ratings: RatingSum) -> bool:
+        return self.of_rating is not None and not (self.needs_cap and ratings.cap is None)
+
+    def expected_half_width(
+        self, count: ReportCount, confidence: float, bits: bool = False
+    ) -> float:
+        """Half the width of the interval of a share, or of a mean of bits; 0 if there is none."""
+        if self.half_width is not None:
+            return self.half_width(count, confidence)
+        of = self.of_bits if bits else self.of_share
+        ends = of(count, confidence) if of else None
+        # A width of 18/60 is what it says, whatever the last bits of its ends are.
+        return round((ends[1] - ends[0]) / 2, 12) if ends else 0.0
+
+
+HOEFFDING = Method(
+    "hoeffding", hoeffding.of_share, hoeffding.of_share, hoeffding.of_rating, hoeffding.keeps,
+    half_width=hoeffding.half_width,
+)  # fmt: skip
+CLASS = Method("class", class_sets.of_share, population.both_tails)
+POPULATION = Method("population", population.population, population.both_tails, of_sample=True)
+ANYTIME = Method("anytime", anytime.of_share, anytime.of_bits, anytime.of_rating, anytime.keeps)
+HORIZON = Method(
+    "horizon", horizon.of_share, horizon.of_bits, horizon.of_rating, horizon.keeps,
+    needs_cap=True, everywhere=False,
+)  # fmt: skip
+CLOSED_MEAN = Method("closed_mean", of_rating=closed_means.closed_rating, everywhere=False)
+ANYTIME_RATING = Method(
+    "anytime_rating", of_rating=anytime_ratings.anytime_rating, everywhere=False
+)
 
 # In the order of exports, commands and pages.
 METHODS = (HOEFFDING, CLASS, POPULATION, ANYTIME, HORIZON, CLOSED_MEAN, ANYTIME_RATING)

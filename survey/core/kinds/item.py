@@ -9,7 +9,7 @@ import numpy as np
 
 from survey.core.estimates.quantity import Setting
 from survey.core.intervals.counts import ReportCount
-from survey.core.intervals.method import Method
+from survey.core.intervals.registry import Method
 from survey.core.mechanism.privacy import odds
 from survey.core.mechanism.randomize import Odds
 from survey.core.mechanism.vectorized import Values

@@ -9,7 +9,7 @@ import numpy as np
 from survey.core.estimates.means import number_mean
 from survey.core.estimates.quantity import Quantities, Setting
 from survey.core.intervals.counts import ReportCount
-from survey.core.intervals.method import Method
+from survey.core.intervals.registry import Method
 from survey.core.kinds.bit import CELLS
 from survey.core.kinds.item import Generator, Item
 from survey.core.kinds.kind import Counts, Kind, QuestionFields, WholeField

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping, Set
 from fractions import Fraction
 from typing import Any
 
+from survey.core.instrument.instrument import Question
 from survey.core.instrument.question_validation import check_question
-from survey.core.instrument.questions import Question
 from survey.core.instrument.validation import Validation
 from survey.core.kinds.bit import CELLS
 from survey.core.kinds.item import Item

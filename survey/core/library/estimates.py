@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from survey.core.estimates.quantity import Setting
-from survey.core.instrument.questions import Question
+from survey.core.instrument.instrument import Question
 from survey.core.intervals.registry import ANNOUNCED, ONCE_CLOSED, method_named
 from survey.core.kinds.registry import DEFAULT_KIND
 from survey.core.library.column_values import question_asked, reports

@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from survey.core.instrument.instrument import Instrument
-from survey.core.instrument.questions import Question, question_name
+from survey.core.instrument.instrument import Instrument, Question, question_name
 from survey.core.kinds.item import Item
 from survey.core.responses.reports import RESPONSE_ID, Report
 from survey.core.responses.tally import Tally

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from survey.core.instrument.questions import Question
+from survey.core.instrument.instrument import Question
 from survey.core.library.column_values import cells, question_asked, reports
 from survey.core.mechanism.vectorized import Values, randomize_array
 from survey.errors import ParameterError

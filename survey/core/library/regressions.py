@@ -7,7 +7,7 @@ from typing import Any
 
 from survey.core.estimates.coefficients import Regression
 from survey.core.estimates.regression import regress as fit
-from survey.core.instrument.questions import Question
+from survey.core.instrument.instrument import Question
 from survey.core.library.column_values import MISSING, cells, question_asked, reports
 from survey.core.library.covariates import design_columns
 from survey.core.library.exported import ExportedColumn

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from survey.core.instrument.questions import Question
+from survey.core.instrument.instrument import Question
 from survey.core.library.column_values import question_asked, reports
 from survey.core.library.exported import ExportedColumn, ExportTable
 from survey.core.library.html_table import HtmlTable

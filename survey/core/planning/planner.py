@@ -7,10 +7,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeVar
 
-from survey.core.intervals.counts import ReportCount, check_cap
-from survey.core.intervals.horizon import HORIZON
-from survey.core.intervals.interval import check_confidence
-from survey.core.intervals.registry import ANNOUNCED, EVERYWHERE, method_named
+from survey.core.intervals.counts import ReportCount, check_cap, check_confidence
+from survey.core.intervals.registry import ANNOUNCED, EVERYWHERE, HORIZON, method_named
 from survey.core.kinds.item import Item
 from survey.core.mechanism.privacy import check_gamma, epsilon, keep_and_other, largest_gamma
 from survey.core.planning.sample_size import (

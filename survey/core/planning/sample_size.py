@@ -3,7 +3,7 @@
 import math
 from fractions import Fraction
 
-from survey.core.intervals.interval import check_confidence
+from survey.core.intervals.counts import check_confidence
 from survey.core.mechanism.privacy import epsilon, keep_and_other
 from survey.errors import ParameterError
 

@@ -13,8 +13,7 @@ import numpy as np
 import scipy  # which loads `special` when it is first used: not at each start
 from numpy.typing import NDArray
 
-from survey.core.intervals.counts import ReportCount
-from survey.core.intervals.interval import Interval, check_confidence
+from survey.core.intervals.counts import Interval, ReportCount, check_confidence
 from survey.errors import ParameterError
 
 Array = NDArray[np.float64]

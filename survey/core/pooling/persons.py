@@ -11,12 +11,10 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from survey.core.intervals.anytime import ANYTIME
 from survey.core.intervals.class_sets import class_counts
 from survey.core.intervals.class_tails import class_laws
-from survey.core.intervals.counts import LARGEST_CAP, ReportCount
-from survey.core.intervals.horizon import HORIZON
-from survey.core.intervals.interval import check_confidence
+from survey.core.intervals.counts import LARGEST_CAP, ReportCount, check_confidence
+from survey.core.intervals.registry import ANYTIME, HORIZON
 from survey.core.pooling.bound import bound_persons
 from survey.core.pooling.groups import (
     add_equal_channels,

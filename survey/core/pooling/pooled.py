@@ -8,8 +8,7 @@ from typing import Any
 
 from survey.core.estimates.quantity import Quantity
 from survey.core.instrument.instrument import Instrument
-from survey.core.intervals.counts import ReportCount
-from survey.core.intervals.interval import Interval, around
+from survey.core.intervals.counts import Interval, ReportCount, around
 from survey.core.intervals.registry import told_interval
 from survey.core.pooling.classes_like_these import FEWEST_GROUPS, RandomEffects, random_effects
 from survey.core.pooling.persons import Persons, seen_persons, unseen_persons

@@ -3,8 +3,7 @@
 from dataclasses import dataclass, replace
 
 from survey.core.estimates.quantity import SHARES, Quantity, Setting
-from survey.core.intervals.counts import ReportCount
-from survey.core.intervals.interval import Interval
+from survey.core.intervals.counts import Interval, ReportCount
 from survey.core.intervals.registry import ANNOUNCED, ONCE_CLOSED, WHILE_OPEN
 from survey.core.pooling.pooled import PooledShare
 

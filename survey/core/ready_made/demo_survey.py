@@ -18,9 +18,6 @@ LOOKED = 30
 NOTES = (55, 35, 10)
 MEAN_HOURS = 15  # of study: a third question, of demos that databases hold
 
-# The demo of release 0.1.0 has no mark; databases hold it.
-UNMARKED = {"fcc43096013a3d6908f7bfc2899e6b6a6cd1d7b5a7c32c0d57cc663eaf9b02ae"}
-
 
 def _words(gettext: Gettext) -> dict[str, Any]:
     """The words of the demo in a language, which `gettext` translates them into."""
@@ -52,11 +49,6 @@ def make_demo(translations: Mapping[str, Gettext]) -> Instrument:
 
 
 DEMO = make_demo({})
-
-
-def is_demo(instrument: Instrument) -> bool:
-    """Whether this is the demo's instrument, whose responses are not data."""
-    return instrument.demo or instrument.digest in UNMARKED
 
 
 def demo_responses(demo: Instrument, students: int, generator: Generator = None) -> list[Response]:

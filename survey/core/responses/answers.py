@@ -7,7 +7,7 @@ the rating less 1, the number itself, or a list of 0 and 1 for each option of
 
 from collections.abc import Callable, Sequence
 
-from survey.core.instrument.questions import Question
+from survey.core.instrument.instrument import Question
 from survey.core.mechanism.randomize import check_answer, randomize
 
 Answer = int | Sequence[int]

@@ -6,8 +6,7 @@ JSON and an empty cell in a table.
 
 from collections.abc import Sequence
 
-from survey.core.instrument.instrument import Instrument
-from survey.core.instrument.questions import Question
+from survey.core.instrument.instrument import Instrument, Question
 from survey.core.kinds.item import Item
 from survey.errors import ReportRejected
 

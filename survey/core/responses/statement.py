@@ -38,7 +38,7 @@ from survey.core.responses.leaves import Leaves
 from survey.core.responses.merkle_tree import leaf_hash, root
 from survey.core.responses.reports import Report
 from survey.core.responses.statement_terms import TermLines, Terms, read_term_lines, term_lines
-from survey.core.responses.tally import Tally, TallyCounter
+from survey.core.responses.tally import Tally, TallyCounter, asked_each
 from survey.errors import DataError
 
 PREFIX = "deniable/statement/"
@@ -157,13 +157,6 @@ def state_results(
         asked=asked_each(instrument, counted),
         more=term_lines(definitions=definitions, **limits, final=True),
     )  # fmt: skip
-
-
-def asked_each(instrument: Instrument, counted: Tally) -> tuple[int, ...] | None:
-    """How many were asked each question, where each was asked one; else None."""
-    if not instrument.one_question_each:
-        return None
-    return tuple(sum(counted.counts[item]) for item in instrument.first_items)
 
 
 def parse_statement(text: str) -> Statement:

@@ -64,3 +64,18 @@ def tally(instrument: Instrument, responses: Iterable[Sequence[Report]]) -> Tall
     for reports in responses:
         counting.add(reports)
     return counting.tally()
+
+
+def asked_each(instrument: Instrument, counted: Tally) -> tuple[int, ...] | None:
+    """How many were asked each question, where each was asked one; else None."""
+    if not instrument.one_question_each:
+        return None
+    return tuple(sum(counted.counts[item]) for item in instrument.first_items)
+
+
+def tally_of(instrument: Instrument, rows: Iterable[tuple[int, int, int]]) -> Tally:
+    """The tally of stored rows (item, value, reports); a count without a row is 0."""
+    counts = [[0] * item.options for item in instrument.items]
+    for item, value, reports in rows:
+        counts[item][value] = reports
+    return tally_from(instrument, counts)

@@ -17,9 +17,8 @@ rounded at one threshold).
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.instrument import Instrument, Question
 from survey.core.instrument.known_again import bare, known_again
-from survey.core.instrument.questions import Question
 from survey.core.mechanism.randomize import randomize
 from survey.core.responses.answers import Answer, values_of
 

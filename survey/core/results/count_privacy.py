@@ -10,11 +10,10 @@ import numpy as np
 
 from survey.core.instrument.instrument import Instrument
 from survey.core.intervals.class_tails import Array, class_laws
-from survey.core.intervals.interval import check_respondents
+from survey.core.intervals.counts import check_respondents
 from survey.core.kinds.item import Item
 from survey.core.mechanism.privacy import check_gamma, epsilon, keep_and_other
-from survey.core.responses.statement import asked_each
-from survey.core.responses.tally import Tally
+from survey.core.responses.tally import Tally, asked_each
 
 DELTA = 1e-4
 

@@ -21,8 +21,8 @@ from survey.core.estimates.group_bounds import (
     joint_bound,
 )
 from survey.core.estimates.group_likelihood import likelihood_interval, was_tried
-from survey.core.intervals.counts import debias
-from survey.core.intervals.interval import Interval, check_confidence
+from survey.core.instrument.instrument import Question
+from survey.core.intervals.counts import Interval, check_confidence, debias
 from survey.core.kinds.item import Item
 from survey.core.mechanism.privacy import keep_and_other
 from survey.core.responses.reports import Report
@@ -211,3 +211,22 @@ class CrossTable:
         with_option = sum(row[option] for row in self.counts)
         neither = self.respondents - in_group - with_option + both
         return (neither, with_option - both), (in_group - both, both)
+
+
+@dataclass(frozen=True)
+class Relation:
+    """A cross-table with the two questions it comes from."""
+
+    table: CrossTable
+    first_question: Question
+    second_question: Question
+
+    @property
+    def groups(self) -> list[str]:
+        """What each answer to the first question means."""
+        return list(self.first_question.item.meanings)
+
+    @property
+    def options(self) -> list[str]:
+        """What each answer to the second question means."""
+        return list(self.second_question.item.meanings)

@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from survey.core.estimates.quantity import Quantities, Quantity, Setting
-from survey.core.instrument.instrument import Instrument
-from survey.core.instrument.questions import Question, question_name
+from survey.core.instrument.instrument import Instrument, Question, question_name
 from survey.core.intervals.registry import ANNOUNCED, EVERYWHERE, INTERVALS
 from survey.core.responses.tally import Tally
 

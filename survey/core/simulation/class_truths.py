@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from survey.core.instrument.instrument import Instrument
-from survey.core.instrument.questions import Question
+from survey.core.instrument.instrument import Instrument, Question
 
 # For each question the percentage of yes, of each option, or the mean of a number.
 Truth = Sequence[Sequence[float]]

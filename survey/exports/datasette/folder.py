@@ -11,8 +11,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from survey.core.instrument.instrument import Instrument
-from survey.core.instrument.questions import question_name
+from survey.core.instrument.instrument import Instrument, question_name
 from survey.core.responses.reports import Report
 from survey.core.responses.tally import Tally, TallyCounter
 from survey.errors import FormatUnavailable

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from survey.core.instrument.instrument import Question
 from survey.core.instrument.question_validation import check_question
-from survey.core.instrument.questions import Question
 from survey.core.instrument.validation import Validation
 from survey.core.kinds.registry import KINDS
 from survey.core.mechanism.privacy import parse_gamma

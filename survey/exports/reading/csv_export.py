@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from survey.core.instrument.instrument import Instrument
-from survey.core.instrument.questions import Question
+from survey.core.instrument.instrument import Instrument, Question
 from survey.core.library.column_values import MISSING, written
 from survey.core.library.exported import (
     Cells,

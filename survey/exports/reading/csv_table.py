@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from survey.core.instrument.questions import Question
+from survey.core.instrument.instrument import Question
 from survey.errors import DataError
 from survey.exports.results_csv import RESPONSE_ID
 

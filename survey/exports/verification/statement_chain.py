@@ -7,7 +7,8 @@ from typing import Any
 
 from survey.core.instrument.digest_forms import fingerprint, short_form
 from survey.core.responses.merkle_tree import root
-from survey.core.responses.statement import Statement, asked_each
+from survey.core.responses.statement import Statement
+from survey.core.responses.tally import asked_each
 from survey.errors import DataError
 from survey.exports.verification.export_contents import ListedResponses
 from survey.exports.verification.findings import Findings

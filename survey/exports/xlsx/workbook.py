@@ -12,8 +12,7 @@ from typing import IO, Any
 
 from xlsxwriter import Workbook
 
-from survey.core.instrument.instrument import Instrument
-from survey.core.instrument.questions import question_name
+from survey.core.instrument.instrument import Instrument, question_name
 from survey.core.responses.reports import Report
 from survey.core.responses.tally import Tally, TallyCounter
 from survey.core.results.results import question_results

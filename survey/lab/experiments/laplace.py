@@ -15,7 +15,7 @@ from survey.core.mechanism.randomize import WORDS, Odds, uniform_below
 from survey.lab.figures import percentage
 from survey.lab.lesson import Table
 from survey.lab.words import FIGURES, said
-from survey.text.rounding import odds_factor
+from survey.text.figures import odds_factor
 from survey.translations.marked import N_
 
 DOUBLE_PRECISION = 53  # the bits of a double's significand

@@ -12,13 +12,8 @@ from functools import cached_property, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from survey.core.intervals.anytime import ANYTIME
-from survey.core.intervals.class_sets import CLASS
-from survey.core.intervals.counts import ReportCount
-from survey.core.intervals.hoeffding import HOEFFDING
-from survey.core.intervals.horizon import HORIZON
-from survey.core.intervals.interval import Interval
-from survey.core.intervals.method import Method
+from survey.core.intervals.counts import Interval, ReportCount
+from survey.core.intervals.registry import ANYTIME, CLASS, HOEFFDING, HORIZON, Method
 from survey.core.mechanism.privacy import keep_and_other
 from survey.lab.experiments.simulated_classes import SHARE
 

@@ -13,7 +13,7 @@ from survey.lab.experiments.beliefs import (
 from survey.lab.figures import percentage
 from survey.lab.lesson import Axis, Chart, Guess, Lesson, Outcome, Series, Slider
 from survey.lab.words import FIGURES, in_a_row, said
-from survey.text.rounding import odds_factor
+from survey.text.figures import odds_factor
 from survey.translations.marked import N_
 
 DRAWN = [step / 50 for step in range(51)]

@@ -2,11 +2,8 @@
 
 from fractions import Fraction
 
-from survey.core.intervals.anytime import ANYTIME
 from survey.core.intervals.calibration import Design, calibrate
-from survey.core.intervals.class_sets import CLASS
-from survey.core.intervals.hoeffding import HOEFFDING
-from survey.core.intervals.horizon import HORIZON
+from survey.core.intervals.registry import ANYTIME, CLASS, HOEFFDING, HORIZON
 from survey.core.mechanism.privacy import keep_and_other
 from survey.lab.drawings import Crowd
 from survey.lab.experiments.looks import CONFIDENCE, Misses, misses, paths_missed

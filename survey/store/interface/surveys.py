@@ -5,8 +5,7 @@ from typing import Protocol
 
 from survey.core.instrument.instrument import Instrument
 from survey.core.intervals.calibration import Calibration
-from survey.store.models import State, Survey, TokenCounts
-from survey.store.roles import Role
+from survey.store.models import Role, State, Survey, TokenCounts
 
 
 class Surveys(Protocol):

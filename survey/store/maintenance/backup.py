@@ -12,9 +12,9 @@ from survey.store.files import create_private, link_durably, unfinished_beside
 from survey.store.models import KnownKeys, StoredCounts
 from survey.store.rules import check_all_randomized
 from survey.store.sql.store import read_keys
-from survey.store.sqlite.connection import BUSY_SECONDS, connect, translated_errors
-from survey.store.sqlite.damage import is_damage
+from survey.store.sqlite.connection import BUSY_SECONDS, connect
 from survey.store.sqlite.engine import SQLiteStore
+from survey.store.sqlite.faults import is_damage, translated_errors
 from survey.store.sqlite.rescued_rows import RescuedRows
 from survey.store.sqlite.schema import checked, open_read_only, table_names
 

@@ -6,10 +6,14 @@ Whoever changes it reads its row for update: several may, of the same survey, at
 from collections.abc import Iterable
 
 from survey.errors import InstructorRefused
-from survey.store.models import Survey
-from survey.store.roles import Role, read_colleagues, stored_colleagues, stored_name
+from survey.store.models import Role, Survey
 from survey.store.sql.database import Rows
-from survey.store.sql.instructor_rows import check_instructor
+from survey.store.sql.survey_rows import (
+    check_instructor,
+    read_colleagues,
+    stored_colleagues,
+    stored_name,
+)
 
 
 def set_colleague(rows: Rows, survey: Survey, name: str, role: Role | None) -> None:

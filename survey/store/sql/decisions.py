@@ -13,8 +13,8 @@ from survey.store.models import (
 )
 from survey.store.rules import check_archivable, check_closing, check_limits, check_state
 from survey.store.sql.database import Rows
-from survey.store.sql.public_steps import forget_steps, read_tally
-from survey.store.sql.survey_rows import stored_counts
+from survey.store.sql.public_steps import forget_steps
+from survey.store.sql.survey_rows import read_tally, stored_counts
 
 # How many have responded to the survey of a row, from its tally: a count of responses would take
 # longer with each of them. Of one question each no single item counts all. The doubled signs are

@@ -7,7 +7,7 @@ from survey.store.models import Instructor
 from survey.store.rules import check_removable
 from survey.store.sql.colleagues import forget_colleague, forget_owners_role
 from survey.store.sql.database import Database, Rows, wiped
-from survey.store.sql.instructor_rows import check_instructor
+from survey.store.sql.survey_rows import check_instructor
 
 COLUMNS = "name, password_hash, link_hash, largest_epsilon"
 _INSTRUCTOR = f"SELECT {COLUMNS} FROM instructor"  # noqa: S608

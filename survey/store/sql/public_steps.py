@@ -6,14 +6,13 @@ from collections.abc import Iterable
 from survey.core.responses.public_steps import FOLLOWED, LAG, PublicSteps, first_steps, step_of
 from survey.core.responses.reports import Reports
 from survey.core.responses.response import Response
-from survey.core.responses.tally import Tally
 from survey.errors import StoreUnavailable, SurveyNotFound
 from survey.store.models import State, Survey
-from survey.store.rules import tally_of
 from survey.store.sql.database import Database, Rows
 from survey.store.sql.survey_rows import (
     read_counts,
     read_survey,
+    read_tally,
     stored_counts,
     survey_lock,
 )
@@ -39,15 +38,6 @@ PASSES = f"""CASE WHEN {FOLLOWS} THEN coalesce(due, {LAG}) <= {{more}} + (
         SELECT coalesce(sum(reports), 0) FROM tally WHERE tally.survey = survey.code
         AND (item = 0 OR instrument LIKE '%%"one_question_each":true%%')
     ) ELSE false END"""  # noqa: S608
-
-
-def read_tally(rows: Rows, survey: Survey) -> Tally:
-    """The counts of all responses."""
-    counts = rows.execute(
-        "SELECT item, value, sum(reports) FROM tally WHERE survey = ? GROUP BY 1, 2",
-        (survey.code,),
-    ).fetchall()
-    return tally_of(survey.instrument, counts)
 
 
 def read_steps(rows: Rows, survey: Survey) -> PublicSteps | None:

@@ -13,8 +13,8 @@ from survey.errors import SurveyError
 from survey.store.rules import cross_tally_of
 from survey.store.sql import public_steps
 from survey.store.sql.database import Database
-from survey.store.sql.public_steps import read_steps, read_tally
-from survey.store.sql.survey_rows import read_survey
+from survey.store.sql.public_steps import read_steps
+from survey.store.sql.survey_rows import read_survey, read_tally
 
 # The survey's code, the response, and the hash of its token.
 Sent = tuple[str, Response, str | None]

@@ -1,7 +1,7 @@
 """Surveys as rows of an SQL database."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import astuple, fields
 from datetime import date
 from functools import lru_cache
@@ -9,13 +9,11 @@ from typing import Any
 
 from survey.core.instrument.instrument import Instrument
 from survey.core.intervals.calibration import Calibration, Design, know
-from survey.core.responses.tally import Tally, tally_from
-from survey.errors import SurveyNotFound
-from survey.store.models import State, Survey
-from survey.store.roles import read_colleagues, stored_colleagues, stored_name
+from survey.core.responses.tally import Tally, tally_from, tally_of
+from survey.errors import InstructorNotFound, SurveyNotFound
+from survey.store.models import SHARED, Colleagues, Role, State, Survey
 from survey.store.rules import stored_instrument
 from survey.store.sql.database import Rows
-from survey.store.sql.instructor_rows import check_instructor
 
 # The columns have the names of the fields, and stand in their order.
 _NAMES = [field.name for field in fields(Survey)]
@@ -124,3 +122,39 @@ def delete_survey(rows: Rows, code: str) -> None:
     for table in ("response", "tally", "token", "statement", "public_step"):
         rows.execute(f"DELETE FROM {table} WHERE survey = ?", (code,))  # noqa: S608
     rows.execute("DELETE FROM survey WHERE code = ?", (code,))
+
+
+def read_tally(rows: Rows, survey: Survey) -> Tally:
+    """The counts of all responses."""
+    counts = rows.execute(
+        "SELECT item, value, sum(reports) FROM tally WHERE survey = ? GROUP BY 1, 2",
+        (survey.code,),
+    ).fetchall()
+    return tally_of(survey.instrument, counts)
+
+
+def check_instructor(rows: Rows, name: str, held: str) -> None:
+    """Raises InstructorNotFound, or holds the row until the transaction ends.
+
+    `held` is Rows.for_share or for_update. A foreign key would find it out too, but as a
+    fault of the database, which in SQLite undoes everything that is committed together.
+    """
+    statement = f"SELECT 1 FROM instructor WHERE name = ?{held}"  # noqa: S608
+    if not rows.execute(statement, (name,)).fetchone():
+        raise InstructorNotFound(name)
+
+
+def read_colleagues(stored: str) -> Colleagues:
+    """The colleagues that a column keeps as JSON, by name."""
+    return tuple((name, SHARED[role]) for name, role in json.loads(stored or "{}").items())
+
+
+def stored_colleagues(colleagues: Mapping[str, Role]) -> str:
+    """What a column keeps of them: "" of none."""
+    named = {name: colleagues[name].stored for name in sorted(colleagues)}
+    return json.dumps(named, separators=(",", ":")) if named else ""
+
+
+def stored_name(name: str) -> str:
+    """What stands in such a column for a colleague of this name, and in no other's."""
+    return f'"{name}":'

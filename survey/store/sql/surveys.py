@@ -5,8 +5,7 @@ from collections.abc import Callable, Collection, Sequence
 from survey.core.instrument.instrument import Instrument
 from survey.core.intervals.calibration import Calibration
 from survey.errors import SurveyNotFound
-from survey.store.models import State, Survey, TokenCounts
-from survey.store.roles import Role
+from survey.store.models import Role, State, Survey, TokenCounts
 from survey.store.rules import IS_NEW, check_replaceable
 from survey.store.sql import decisions, statements
 from survey.store.sql.colleagues import hand_over, set_colleague

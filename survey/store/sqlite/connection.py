@@ -1,4 +1,4 @@
-"""How a SQLite file is opened, and how its faults become StoreUnavailable.
+"""How a SQLite file is opened.
 
 journal_mode=DELETE with synchronous=EXTRA: in simulated power loss it lost
 nothing, while WAL with NORMAL, and DELETE with FULL, did
@@ -6,25 +6,12 @@ nothing, while WAL with NORMAL, and DELETE with FULL, did
 in its file.
 """
 
-import errno
 import sqlite3
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from survey.errors import StoreUnavailable
-
 BUSY_SECONDS = 10
-
-DISK_FAULT = (
-    "The disk does not read or write as it should. Please try again; if it stays so, see the "
-    "system's log."
-)
-DAMAGED = (
-    "The database file is damaged. Restore it from a backup, or save what can be read with survey "
-    "rescue."
-)
 
 PRAGMAS = (
     "PRAGMA journal_mode = DELETE",
@@ -95,38 +82,3 @@ def write_nothing(connection: SQLiteConnection) -> None:
     """
     (number,) = connection.execute("PRAGMA user_version").fetchone()
     connection.execute(f"PRAGMA user_version = {number:d}")
-
-
-@contextmanager
-def translated_errors() -> Iterator[None]:
-    """Turns any fault of the database into StoreUnavailable with one sentence."""
-    try:
-        yield
-    except sqlite3.Error as error:
-        raise StoreUnavailable(_sentence(error)) from error
-    except OSError as error:
-        if error.errno == errno.EIO:
-            raise StoreUnavailable(DISK_FAULT) from error
-        raise StoreUnavailable(
-            f"The database file cannot be used: {error.strerror}. Check its folder."
-        ) from error
-
-
-def primary_code(error: sqlite3.Error) -> int:
-    """SQLite's code of a fault, without what extends it; 0 for a fault of Python's module."""
-    code: int = getattr(error, "sqlite_errorcode", 0)
-    return code & 0xFF
-
-
-def _sentence(error: sqlite3.Error) -> str:
-    return {
-        sqlite3.SQLITE_BUSY: "The database is in use by another program. Please try again.",
-        sqlite3.SQLITE_LOCKED: "The database is in use by another program. Please try again.",
-        sqlite3.SQLITE_FULL: "The disk is full. Free some space and try again.",
-        sqlite3.SQLITE_READONLY: "The database file cannot be written. Check its permissions.",
-        sqlite3.SQLITE_CANTOPEN: "The database file cannot be opened. Check its folder.",
-        sqlite3.SQLITE_IOERR: DISK_FAULT,
-        sqlite3.SQLITE_CORRUPT: DAMAGED,
-        sqlite3.SQLITE_NOTADB: "The database file is not a SQLite database. Restore it from a "
-        "backup.",
-    }.get(primary_code(error), "The database cannot be used at the moment. Please try again.")

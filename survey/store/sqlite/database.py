@@ -7,7 +7,7 @@ two; rewriting the file removes the debts.
 import json
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from survey.store.sqlite.connection import (
     connect_to_write,
     write_nothing,
 )
-from survey.store.sqlite.damage import Damage, fault_of
+from survey.store.sqlite.faults import Damage, fault_of
 from survey.store.sqlite.schema import migrate
 from survey.store.sqlite.turns import CommitGate, Readers, Writer
 
@@ -43,6 +43,8 @@ def pay(connection: sqlite3.Connection) -> None:
 class SQLiteDatabase:
     """See survey.store.sql.database.Database for what each verb promises."""
 
+    reading: Callable[[], AbstractContextManager[Rows]]
+
     def __init__(self, path: Path):
         self._open_connection = partial(connect, path)
         self._fault = partial(fault_of, path, self._open_connection)
@@ -54,13 +56,9 @@ class SQLiteDatabase:
             with closing(connect(path)) as connection:
                 migrate(connection)
         self._readers = Readers(self._open_connection, gate, self._damage)
+        self.reading = self._readers.reading
         self.writer = Writer(partial(connect_to_write, path), gate, self._damage)
         self.readiness = Readiness(self._write_nothing, check_use=self._damage.check)
-
-    @contextmanager
-    def reading(self) -> Iterator[Rows]:
-        with self._readers.reading() as connection:
-            yield connection
 
     def write(self, job: Callable[[Rows], Result], lock: str | None = None) -> Result:
         # It needs no lock: there is one writer, and its transactions are immediate.
@@ -126,3 +124,4 @@ class SQLiteReads(SQLiteDatabase):
 
     def __init__(self, connection: SQLiteConnection, damage: Damage):
         self._readers = Readers(lambda: connection, CommitGate(), damage)
+        self.reading = self._readers.reading

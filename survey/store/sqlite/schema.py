@@ -24,7 +24,8 @@ from survey.store.rules import (
 from survey.store.sql.database import is_owed
 from survey.store.sql.store import read_keys
 from survey.store.sqlite import first_migrations, migrations
-from survey.store.sqlite.connection import PRAGMAS, SQLiteConnection, translated_errors
+from survey.store.sqlite.connection import PRAGMAS, SQLiteConnection
+from survey.store.sqlite.faults import translated_errors
 
 if TYPE_CHECKING:
     from sqlite_utils import Migrations

@@ -18,7 +18,7 @@ from typing import TypeVar
 
 from survey.store.sql.group_writer import GroupWriter
 from survey.store.sqlite.connection import SQLiteConnection
-from survey.store.sqlite.damage import Damage
+from survey.store.sqlite.faults import Damage
 
 PATIENCE_SECONDS = 0.05
 

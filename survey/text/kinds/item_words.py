@@ -6,12 +6,10 @@ from fractions import Fraction
 
 from survey.core.instrument.validation import typed_whole_number
 from survey.core.kinds.item import Item
-from survey.core.mechanism.privacy import keep_and_other
-from survey.core.mechanism.protection import GUESS, after_report
-from survey.text.figures import isolated
+from survey.core.mechanism.privacy import GUESS, after_report, keep_and_other
+from survey.text.figures import chance, isolated
 from survey.text.kinds import coin_procedures
 from survey.text.protection.suspicion import suspicion_in_words
-from survey.text.rounding import chance
 from survey.text.translator import ENGLISH, Translator
 
 

@@ -7,9 +7,8 @@ better than its weakest answer; where it protects less, one question each is as 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from survey.core.instrument.instrument import Instrument
-from survey.core.instrument.questions import Question
-from survey.core.mechanism.protection import BEYOND, LEVELS, protection_level
+from survey.core.instrument.instrument import Instrument, Question
+from survey.core.mechanism.privacy import BEYOND, LEVELS, protection_level
 from survey.core.mechanism.randomize import Odds
 from survey.text.privacy_levels import width_at
 from survey.text.protection.suspicion import suspicion_after, suspicion_in_words

@@ -7,12 +7,12 @@ from flask.typing import ResponseReturnValue
 
 from survey.errors import RoleMissing, SignInRequired, SurveyNotFound
 from survey.store import State, Survey
-from survey.store.roles import Role
-from survey.web.accounts.current_instructor import current_instructor, signed_in
+from survey.store.models import Role
 from survey.web.accounts.refused_forms import sign_in_again
 from survey.web.http.audiences import least_role, needs_sign_in
 from survey.web.http.errors import wants_json
 from survey.web.http.extensions import live_address, live_store, rehearsals, rehearsing
+from survey.web.http.sessions import current_instructor, signed_in
 
 NOT_YOURS = (
     "There is no survey with this code among yours. Please check the code; if a colleague runs the "

@@ -9,11 +9,11 @@ from wtforms.validators import InputRequired, ValidationError
 from survey.core.instrument.instructor_names import INSTRUCTOR, LONGEST_NAME, check_name
 from survey.errors import InstructorNotFound, InstructorRefused, ParameterError, RoleMissing
 from survey.store import Instructor
-from survey.web.accounts.current_instructor import current_instructor
 from survey.web.accounts.sign_in import make_sign_in_link
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
 from survey.web.http.forms import NO_AUTOFILL
+from survey.web.http.sessions import current_instructor
 
 bp = Pages("colleagues", audience=Audience.INSTRUCTOR, url_prefix="/settings/colleagues")
 

@@ -6,7 +6,7 @@ from flask_wtf import FlaskForm
 from wtforms import StringField
 
 from survey.store import Survey
-from survey.store.roles import Role
+from survey.store.models import Role
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
 from survey.web.http.forms import NO_AUTOFILL

@@ -9,7 +9,7 @@ from wtforms import RadioField, SelectChoice, SelectField
 
 from survey.errors import InstructorNotFound, InstructorRefused
 from survey.store import Survey
-from survey.store.roles import SHARED, Role
+from survey.store.models import SHARED, Role
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
 

@@ -10,12 +10,12 @@ from flask import Flask, request
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
 
-from survey.web.accounts.current_instructor import signed_in
 from survey.web.accounts.forms import SignInForm
 from survey.web.accounts.refused_form import CARRIED, SIGN_IN, refused_form
 from survey.web.accounts.sign_in import render_sign_in
 from survey.web.http.audiences import needs_sign_in
 from survey.web.http.errors import rendered, wants_json
+from survey.web.http.sessions import signed_in
 from survey.wire.problems import Problem
 
 _OLD = Problem(

@@ -12,10 +12,10 @@ from wtforms.validators import ValidationError
 from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.text.privacy_budget import LARGEST_LIMIT
 from survey.text.translator import ENGLISH
-from survey.web.accounts.current_instructor import current_instructor
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
 from survey.web.http.forms import NO_AUTOFILL
+from survey.web.http.sessions import current_instructor
 
 bp = Pages("settings", audience=Audience.INSTRUCTOR)
 

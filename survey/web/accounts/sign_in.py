@@ -14,12 +14,12 @@ from werkzeug.wrappers import Response
 from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.errors import InstructorNotFound, SignInRefused
 from survey.store import Instructor, Store
-from survey.web.accounts.current_instructor import current_instructor, hash_token, signed_in
 from survey.web.accounts.device_cookies import guesser, remember_device
 from survey.web.accounts.forms import ChangePasswordForm, PasswordForm, SignInForm
 from survey.web.accounts.refused_form import is_own_path, refused_form
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import sign_in_throttle, store
+from survey.web.http.sessions import current_instructor, hash_token, signed_in
 
 bp = Pages("account", audience=Audience.INSTRUCTOR, before_sign_in={"sign_in", "use_link"})
 

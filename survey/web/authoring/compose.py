@@ -13,11 +13,10 @@ from survey.core.instrument.translation_memory import Phrases
 from survey.errors import DraftChanged, InstrumentInvalid, SurveyFrozen
 from survey.store import Survey
 from survey.store.rules import SAME_QUESTIONS
-from survey.text.odds_limits import weak_odds_warnings
 from survey.text.privacy_budget import budget_exceeded
+from survey.text.protection.suspicion import weak_odds_warnings
 from survey.text.support_line import support_missing
 from survey.web.accounts.access import permitted_survey
-from survey.web.accounts.current_instructor import current_instructor
 from survey.web.authoring.compose_form import ComposeForm
 from survey.web.authoring.compose_meanings import meanings_of
 from survey.web.authoring.compose_page import render_compose
@@ -33,6 +32,7 @@ from survey.web.authoring.new_drafts import add_once, add_own_survey
 from survey.web.authoring.question_order import SWITCH, pressed, rearranged
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
+from survey.web.http.sessions import current_instructor
 from survey.web.respondent.coin import preview_of_coins
 from survey.web.respondent.served_client_files import previewed_shell
 from survey.wire.submission import JSON_TYPE

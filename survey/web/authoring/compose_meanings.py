@@ -6,12 +6,10 @@ from typing import Any
 
 from flask import get_template_attribute
 
-from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.instrument import Instrument, Question
 from survey.core.instrument.question_validation import check_question
-from survey.core.instrument.questions import Question
 from survey.core.instrument.validation import Validation
 from survey.text.control_words import found_in_words
-from survey.text.odds_limits import weak_odds
 from survey.text.privacy_levels import (
     LEVELS,
     Level,
@@ -19,6 +17,7 @@ from survey.text.privacy_levels import (
     margin_in_words,
     recommended,
 )
+from survey.text.protection.suspicion import weak_odds
 from survey.text.protection.whole_survey import is_fair, protection
 from survey.text.question_meanings import meaning
 from survey.web.authoring.compose_form import ComposeForm

@@ -9,10 +9,10 @@ from survey.core.ready_made.survey import proposed_notice
 from survey.store import Survey
 from survey.text.privacy_levels import LEVELS
 from survey.text.support_line import SUPPORT_NEEDED
-from survey.web.accounts.current_instructor import current_instructor
 from survey.web.authoring.compose_form import ComposeForm, ImportForm
 from survey.web.authoring.compose_meanings import meanings_of
 from survey.web.authoring.compose_translations import Gap
+from survey.web.http.sessions import current_instructor
 
 ADDED = 999  # the number of a question that a script adds, until it has its own
 MOST_CARRIED = 20_000  # characters of `left_out` to post along: a form's size is limited

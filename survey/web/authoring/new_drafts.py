@@ -14,8 +14,8 @@ from survey.core.responses.join_codes import draw_code, is_code
 from survey.errors import DraftChanged, SurveyNotFound
 from survey.store import Store, Survey
 from survey.web.accounts.access import permitted_survey
-from survey.web.accounts.current_instructor import current_instructor
 from survey.web.http.extensions import store
+from survey.web.http.sessions import current_instructor
 
 
 def add_survey(

@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from survey.core.intervals.registry import ONCE_CLOSED, WHILE_OPEN
-from survey.core.mechanism.privacy import odds
-from survey.core.mechanism.protection import protection_level
+from survey.core.mechanism.privacy import odds, protection_level
 from survey.core.planning.planner import LARGEST_RESPONDENTS, Need, Plan
 from survey.text.figures import gamma_in_words
 from survey.text.privacy_levels import LEVELS

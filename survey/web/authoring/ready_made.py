@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.language_tags import MOST_LANGUAGES
-from survey.core.mechanism.protection import protection_level
+from survey.core.mechanism.privacy import protection_level
 from survey.core.ready_made.catalog import READY_MADE
 from survey.text.protection.suspicion import suspicion_in_words
 from survey.text.protection.whole_survey import WORDS

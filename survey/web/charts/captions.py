@@ -6,7 +6,7 @@ An SVG breaks no lines by itself.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from survey.web.charts.band_labels import right_to_left, wrapped
+from survey.web.charts.band import right_to_left, wrapped
 from survey.web.charts.trade_off import TradeOff
 
 SIZE, MARGIN = 13, 24

@@ -11,7 +11,7 @@ from functools import cached_property
 from survey.lab.lesson import Axis, Chart
 from survey.text.figures import power_of_ten
 from survey.web.charts.axis import AxisScale, Labels, decades, round_values
-from survey.web.i18n.page_translator import page_translator
+from survey.web.i18n.page_language import page_translator
 
 WIDTH = 440
 LEFT, RIGHT, TOP, PLOT_HEIGHT = 58, 412, 14, 256

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from survey.core.results.relation import Relation
+from survey.core.results.crosstab import Relation
 from survey.text.crosstab_summaries import share_ends_in_words, share_in_words
 from survey.web.charts.axis import CARD, ROW
 from survey.web.charts.band import Band, share_band

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from survey.web.charts.axis import Room
-from survey.web.charts.band import Band
-from survey.web.charts.band_labels import right_to_left, wrapped
+from survey.web.charts.band import Band, right_to_left, wrapped
 
 WIDTH, MARGIN = 800, 40
 INNER = WIDTH - 2 * MARGIN

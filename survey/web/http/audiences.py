@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from flask import Blueprint, current_app
 
-from survey.store.roles import Role
+from survey.store.models import Role
 from survey.translations.catalogs import MESSAGES
 
 

@@ -8,7 +8,7 @@ compressing both together would let the sizes tell about the token (BREACH).
 import gzip
 from pathlib import Path
 
-from flask import Flask, Response, request
+from flask import Flask, Response, make_response, request
 
 from survey.web.http.extensions import static_folder
 
@@ -24,15 +24,17 @@ def compressed_files(folder: Path) -> dict[str, bytes]:
 
 def register_compression(app: Flask) -> None:
     """Sends these gzipped to browsers that accept it."""
-    compressed = compressed_files(static_folder(app))
+    compressed, plain = compressed_files(static_folder(app)), app.view_functions["static"]
 
-    @app.after_request
-    def compress(response: Response) -> Response:
-        if request.endpoint == "static" and response.status_code == 200:
+    def static(filename: str) -> Response:
+        response = make_response(plain(filename=filename))
+        if response.status_code == 200:
             response.headers["Vary"] = "Accept-Encoding"
             if request.accept_encodings["gzip"] and request.method == "GET":
                 response.direct_passthrough = False
                 response.close()  # the open file
-                response.set_data(compressed[(request.view_args or {})["filename"]])
+                response.set_data(compressed[filename])
                 response.headers["Content-Encoding"] = "gzip"
         return response
+
+    app.view_functions["static"] = static

@@ -14,9 +14,6 @@ from survey.wire.problems import PROBLEM_TYPE, Problem, mistake, problem_of
 
 logger = logging.getLogger(__name__)
 
-# The key in a request's environment for an error that refuses it before any page sees it.
-REFUSED = "deniable.refused"
-
 # Werkzeug's own statuses, in words that a respondent can use.
 SENTENCES = {
     400: N_("The request was not understood. Please go back and try again."),
@@ -29,15 +26,9 @@ SENTENCES = {
 
 def register_errors(app: Flask) -> None:
     """Makes every error a problem document for programs and a page for people."""
-    app.register_error_handler(errors.SurveyError, _survey_error)
-    app.register_error_handler(HTTPException, _http_error)
+    app.register_error_handler(errors.SurveyError, survey_page)
+    app.register_error_handler(HTTPException, http_page)
     app.register_error_handler(Exception, _unexpected_error)
-    app.before_request(_raise_refusal)
-
-
-def _raise_refusal() -> None:
-    if error := request.environ.get(REFUSED):
-        raise error
 
 
 def is_wire(path: str) -> bool:
@@ -55,7 +46,8 @@ def wants_json() -> bool:
     return accepted["application/json"] > accepted["text/html"]
 
 
-def _survey_error(error: errors.SurveyError) -> Response:
+def survey_page(error: errors.SurveyError) -> Response:
+    """The page or problem document of an error of this app."""
     problem = problem_of(error)
     # A line's time would tell when a respondent tried; /metrics counts those.
     if (
@@ -66,7 +58,8 @@ def _survey_error(error: errors.SurveyError) -> Response:
     return rendered(replace(problem, title="Not ready") if request.path == "/ready" else problem)
 
 
-def _http_error(error: HTTPException) -> AnyResponse:
+def http_page(error: HTTPException) -> AnyResponse:
+    """The page or problem document of an error that Werkzeug raises."""
     if error.response is not None or error.code is None or error.code < 400:
         return error.get_response()
     response = rendered(

@@ -1,9 +1,10 @@
-"""Objects of the running app for its views."""
+"""The app, and its objects for its views."""
 
 from pathlib import Path
 from typing import Any
 
 from flask import Flask, current_app, has_request_context, request
+from flask.typing import ResponseReturnValue
 
 from survey.store import Store
 from survey.store.rehearsals import Rehearsals
@@ -11,6 +12,8 @@ from survey.web.http.throttle import Throttle
 from survey.wire.keys import SigningKey
 from survey.wire.submission import Submissions
 
+# The key in a request's environment for an error that refuses it before any page sees it.
+REFUSED = "deniable.refused"
 REHEARSAL = "rehearsal."  # begins the endpoints of pages that show a rehearsal
 
 
@@ -29,6 +32,20 @@ def rehearsals() -> Rehearsals:
 def rehearsing() -> bool:
     """Whether the page that is asked for shows a rehearsal."""
     return has_request_context() and (request.endpoint or "").startswith(REHEARSAL)
+
+
+class App(Flask):
+    """Leads from one page of a rehearsal to the others, and shows a refused request to no view."""
+
+    def url_for(self, endpoint: str, **values: Any) -> str:
+        rehearsed = REHEARSAL + endpoint
+        found = rehearsing() and rehearsed in self.view_functions
+        return super().url_for(rehearsed if found else endpoint, **values)
+
+    def preprocess_request(self) -> ResponseReturnValue | None:
+        if error := request.environ.get(REFUSED):
+            raise error
+        return super().preprocess_request()
 
 
 def live_address(endpoint: str, **values: Any) -> str:

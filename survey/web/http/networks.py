@@ -14,6 +14,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from survey.errors import OnThisMachineOnly
 from survey.web.http.audiences import Audience, audience_of
+from survey.web.http.security_headers import in_local_network
 
 
 def network() -> str | None:
@@ -36,22 +37,13 @@ def behind_proxies(app: WSGIApplication, proxies: int) -> WSGIApplication:
     return ProxyFix(app, x_for=proxies, x_proto=proxies, x_host=proxies) if proxies else app
 
 
-HERE = "127.0.0.1"  # where instructors work while the app is in the local network, too
-
-# The key in a request's environment for the address of the socket that took it.
-LISTENER = "deniable.listener"
-
 ANSWERED = {Audience.RESPONDENT, Audience.PUBLIC}
 
 
 def register_local_network(app: Flask) -> None:
     """Refuses, in the local network, what is not for respondents."""
-    app.before_request(_check_audience)
-
-
-def in_local_network(environ: Mapping[str, Any], network: str | None) -> bool:
-    """Whether a request came to another socket than this machine's own, or to an unknown one."""
-    return network is not None and environ.get(LISTENER) != HERE
+    if app.config["NETWORK"]:
+        app.before_request(_check_audience)
 
 
 def _check_audience() -> None:

@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 from flask import Flask, Response, current_app, request
 
 from survey.errors import HostUnknown
-from survey.web.http.networks import in_local_network
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
@@ -72,6 +71,11 @@ NO_STORE = "no-store"
 # For files: their addresses have the digest of what is in them.
 KEPT_FOR_GOOD = f"public, max-age={YEAR_SECONDS}, immutable"
 
+HERE = "127.0.0.1"  # where instructors work while the app is in the local network, too
+
+# The key in a request's environment for the address of the socket that took it.
+LISTENER = "deniable.listener"
+
 _HOST = re.compile(r"(?P<name>\[[0-9a-fA-F:.]+\]|[^:\[\]]*)(:\d{1,5})?", re.ASCII)
 
 
@@ -105,6 +109,11 @@ def is_for_us(environ: Mapping[str, Any], config: Mapping[str, Any]) -> bool:
     if in_local_network(environ, network):
         return name == network
     return name in config["KNOWN_HOSTS"] or is_own_address(name)
+
+
+def in_local_network(environ: Mapping[str, Any], network: str | None) -> bool:
+    """Whether a request came to another socket than this machine's own, or to an unknown one."""
+    return network is not None and environ.get(LISTENER) != HERE
 
 
 def host_name(host: str) -> str:

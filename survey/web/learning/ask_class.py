@@ -13,11 +13,11 @@ from survey.store import State
 from survey.text.figures import Figures
 from survey.text.privacy_budget import check_budget
 from survey.translations.catalogs import LAB, languages_of, translations
-from survey.web.accounts.current_instructor import current_instructor
 from survey.web.authoring.new_drafts import add_own_survey
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
-from survey.web.i18n.page_language import ENGLISH
+from survey.web.http.sessions import current_instructor
+from survey.web.i18n.page_language import ENGLISH_TAG
 
 bp = Pages("ask_class", audience=Audience.INSTRUCTOR, url_prefix="/surveys/ask-class")
 
@@ -34,7 +34,7 @@ def ask(lesson: str) -> ResponseReturnValue:
 
 def _speakers() -> dict[str, Callable[[str], str]]:
     """What says a text of the lab in each of its languages but English, by their tags."""
-    return {tag: _speaker(tag) for tag in languages_of(LAB) if tag != ENGLISH}
+    return {tag: _speaker(tag) for tag in languages_of(LAB) if tag != ENGLISH_TAG}
 
 
 def _speaker(tag: str) -> Callable[[str], str]:

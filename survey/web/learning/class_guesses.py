@@ -8,7 +8,7 @@ from survey.lab.teaching.guess_survey import lesson_asked
 from survey.store import Survey
 from survey.store.models import FIGURES_WAIT
 from survey.translations.marked import N_
-from survey.web.accounts.current_instructor import signed_in
+from survey.web.http.sessions import signed_in
 from survey.web.respondent.respond import published_survey
 from survey.web.results.published import Results
 from survey.web.results.result_steps import stepped_results_of

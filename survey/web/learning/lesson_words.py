@@ -5,10 +5,10 @@ from collections.abc import Collection
 from flask_babel import gettext
 from markupsafe import Markup, escape
 
-from survey.docs_site.typeset import typeset
+from survey.docs_site.formula_text import typeset
 from survey.lab.lesson import Slider
 from survey.lab.words import Sentence, Speaker
-from survey.web.i18n.page_translator import page_translator
+from survey.web.i18n.page_language import page_translator
 
 
 def page_speaker() -> Speaker:

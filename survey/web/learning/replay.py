@@ -11,7 +11,7 @@ from flask import render_template, request
 from flask.typing import ResponseReturnValue
 
 from survey.core.estimates.quantity import Setting
-from survey.core.instrument.questions import Question
+from survey.core.instrument.instrument import Question
 from survey.core.intervals.counts import ReportCount
 from survey.core.intervals.registry import method_named
 from survey.core.kinds.item import Item
@@ -23,7 +23,7 @@ from survey.translations.marked import N_
 from survey.web.charts.people import people_of
 from survey.web.charts.replay_pictures import groups_of, on_sight_of, path_of, wall_of
 from survey.web.http.audiences import Audience, Pages
-from survey.web.i18n.page_translator import asked_by, labels, page_translator
+from survey.web.i18n.page_language import asked_by, labels, page_translator
 from survey.web.learning.lesson_worker import lesson_worker
 from survey.web.learning.replay_figures import figures_behind
 from survey.web.learning.seeds import seed_asked

@@ -8,7 +8,7 @@ from flask_babel import gettext
 
 from survey.core.intervals.counts import ReportCount
 from survey.lab.replay import Redraw, Wall, expected_mean
-from survey.web.i18n.page_translator import page_translator
+from survey.web.i18n.page_language import page_translator
 
 Rows = Sequence[tuple[str, ...]]
 TENTHS = [Fraction(each, 10) for each in range(11)]

@@ -23,8 +23,7 @@ from survey.text.kinds.item_words import words_of
 from survey.text.protection.suspicion import suspicion_in_words
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import signing_key
-from survey.web.i18n.page_language import speak_for
-from survey.web.i18n.page_translator import asked_by, page_translator
+from survey.web.i18n.page_language import asked_by, page_translator, speak_for
 from survey.web.respondent.coin_form import (
     coin_form,
     entered_response,

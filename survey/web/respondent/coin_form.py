@@ -10,11 +10,16 @@ from wtforms.validators import InputRequired, Length
 from survey.core.instrument.instrument import Instrument
 from survey.core.kinds.item import Item
 from survey.core.responses.reports import answered, check_answered
-from survey.core.responses.response import Response, check_response, parse_response
-from survey.core.responses.shared_ids import FEWEST_TYPED, shared_response_id
+from survey.core.responses.response import (
+    FEWEST_TYPED,
+    Response,
+    check_response,
+    parse_response,
+    shared_response_id,
+)
 from survey.errors import ReportRejected
 from survey.store import Survey
-from survey.web.i18n.page_translator import labels
+from survey.web.i18n.page_language import labels
 
 LONGEST_TYPED = 100  # characters, blanks and hyphens included
 

@@ -12,7 +12,7 @@ from survey.core.kinds.item import Item
 from survey.core.mechanism.privacy import LARGEST_UNCONFIRMED_ODDS, odds_above
 from survey.core.responses.reports import Report, answered
 from survey.text.kinds.item_words import words_of
-from survey.web.i18n.page_translator import page_translator
+from survey.web.i18n.page_language import page_translator
 
 
 @dataclass(frozen=True)

@@ -11,11 +11,11 @@ from survey.core.estimates.shares import share
 from survey.core.intervals.counts import ReportCount
 from survey.core.intervals.registry import told_interval
 from survey.core.results.results import DEFAULT_CONFIDENCE
-from survey.docs_site.typeset import typeset
+from survey.docs_site.formula_text import typeset
 from survey.text.result import ResultText
 from survey.web.charts.axis import CARD
 from survey.web.charts.band import Band, band_of
-from survey.web.i18n.page_translator import page_translator
+from survey.web.i18n.page_language import page_translator
 
 PHONES, YES, GAMMA = 40, 17, Fraction(1, 4)
 FORMULA = r"$\hat{p} = \dfrac{\bar{y} - 1/2 + \gamma}{2\gamma}$"

@@ -2,12 +2,13 @@
 
 import re
 
-from flask import Flask, Response, current_app, redirect, request, url_for
-from werkzeug.exceptions import HTTPException
+from flask import Flask, current_app, redirect, request, url_for
+from werkzeug.exceptions import HTTPException, NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from survey.core.responses.join_codes import linked_code
-from survey.web.http.errors import is_wire
+from survey.errors import SurveyNotFound
+from survey.web.http.errors import http_page, is_wire, survey_page
 from survey.web.respondent.served_client_files import read
 
 _OF_A_SURVEY = re.compile("/s/([^/]+)", re.IGNORECASE)
@@ -16,18 +17,19 @@ _BEHIND = re.compile(r"[^\w/=-]*", re.ASCII)  # what a sentence leaves behind a 
 
 def register_mended_addresses(app: Flask) -> None:
     """Answers with the page that is meant where an address, read as it is, leads nowhere."""
-    app.after_request(_mend)
+    app.register_error_handler(NotFound, lambda error: _meant() or http_page(error))
+    app.register_error_handler(SurveyNotFound, lambda error: _meant() or survey_page(error))
 
 
-def _mend(response: Response) -> AnyResponse:
+def _meant() -> AnyResponse | None:
     path = request.path
-    if response.status_code != 404 or request.method not in {"GET", "HEAD"} or is_wire(path):
-        return response
+    if request.method not in {"GET", "HEAD"} or is_wire(path):
+        return None
     if found := _OF_A_SURVEY.match(path):
         code = linked_code(found[1])
         if found[0] != f"/s/{code}":
             return read() or redirect(url_for("respond.page", code=code))
-    return _without_end(path) or response
+    return _without_end(path)
 
 
 def _without_end(path: str) -> AnyResponse | None:

@@ -1,16 +1,15 @@
-"""The groups of one instructor that were asked the same questions, and which can be pooled."""
+"""The groups that were asked the same questions, and which of them can be pooled."""
 
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from survey.core.instrument.same_questions import questions_digest
 from survey.core.pooling.pooled import Group
 from survey.core.responses.tally import Tally
 from survey.store import State, Survey
-from survey.web.accounts.access import reachable_surveys
 from survey.web.http.extensions import store
+from survey.web.results.dashboard import asked_the_same
 
 
 @dataclass(frozen=True)
@@ -69,42 +68,6 @@ def asked_groups(survey: Survey, chosen: Collection[str] | None) -> AskedGroups:
         unique = name if named[name] == 1 else f"{name} · {each.code}"
         groups.append(AskedGroup(each, unique, tally, _why_not(each, tally)))
     return AskedGroups(groups, {each.code for each in surveys} if chosen is None else chosen)
-
-
-def asked_the_same(survey: Survey) -> list[Survey]:
-    """The instructor's surveys that ask the same questions; this one is among them.
-
-    The oldest stand first, those that colleagues share before their own.
-
-    `questions_digest` decides; their texts are compared before, which is faster.
-    """
-    texts, digest = _texts(survey), questions_digest(survey.instrument)
-    return [
-        each
-        for each in reversed(reachable_surveys())
-        if _texts(each) == texts and questions_digest(each.instrument) == digest
-    ]
-
-
-def has_other_groups(survey: Survey) -> bool:
-    """Whether this survey and another one that asks the same have closed, of those in reach.
-
-    While it is open its page is asked for again and again, and nothing is to be looked at yet.
-    """
-    if survey.state is not State.CLOSED:
-        return False
-    texts = _texts(survey)
-    others = [
-        each
-        for each in reachable_surveys()
-        if each.state is State.CLOSED and each.code != survey.code and _texts(each) == texts
-    ]
-    digest = questions_digest(survey.instrument) if others else ""
-    return any(questions_digest(each.instrument) == digest for each in others)
-
-
-def _texts(survey: Survey) -> list[str]:
-    return [each.text for each in survey.instrument.questions]
 
 
 def _name(survey: Survey) -> str:

@@ -6,12 +6,12 @@ from flask_babel import format_date, gettext
 from survey.core.instrument.digest_forms import short_form
 from survey.errors import PictureNotFound
 from survey.store import State, Survey
+from survey.text.caveats import answered_of_class
 from survey.text.interval_words import INTERVAL_WORDS
-from survey.text.whole_class import answered_of_class
 from survey.web.charts import picture_files
 from survey.web.charts.axis import ROW, SLIDE
 from survey.web.charts.result_card import CardContent, CardPicture, Option, laid_out
-from survey.web.i18n.page_translator import page_translator
+from survey.web.i18n.page_language import page_translator
 from survey.web.results.cards import Card
 from survey.web.results.published import Results
 

@@ -9,14 +9,14 @@ from survey.core.estimates.quantity import Quantity
 from survey.core.intervals.registry import ANNOUNCED
 from survey.core.mechanism.privacy import posterior
 from survey.core.results.results import QuestionResult
+from survey.text.caveats import WholeClass, whole_class
 from survey.text.interval_words import INTERVAL_WORDS
 from survey.text.kinds.item_words import words_of
 from survey.text.question_text import QuestionText
 from survey.text.result import ResultText
-from survey.text.whole_class import WholeClass, whole_class
 from survey.web.charts.axis import CARD, Size
 from survey.web.charts.band import Band, band_of
-from survey.web.i18n.page_translator import page_translator
+from survey.web.i18n.page_language import page_translator
 
 WORDY = 24  # characters; a longer option breaks into many lines unless its column is wide
 

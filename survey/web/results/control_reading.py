@@ -11,7 +11,7 @@ from survey.errors import ParameterError
 from survey.store import State
 from survey.text import control_words as words
 from survey.web.http.extensions import store
-from survey.web.i18n.page_translator import asked_by
+from survey.web.i18n.page_language import asked_by
 from survey.web.results.published import Results
 
 # What people can do on the page that the app serves, and what a control question cannot tell apart.

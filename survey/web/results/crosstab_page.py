@@ -7,23 +7,22 @@ from flask import render_template, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from survey.core.instrument.questions import Question
+from survey.core.instrument.instrument import Question
 from survey.core.kinds.item import Item
-from survey.core.results.crosstab import CrossTable
-from survey.core.results.relation import Relation
+from survey.core.results.crosstab import CrossTable, Relation
 from survey.core.results.results import CONFIDENCES, DEFAULT_CONFIDENCE
 from survey.errors import ParameterError, PictureNotFound
 from survey.exports.csv_lines import plain_csv
 from survey.exports.relation_values import COLUMNS, relation_document, relation_rows
 from survey.store import Survey
-from survey.store.roles import Role
+from survey.store.models import Role
 from survey.text import crosstab_summaries
 from survey.text.kinds.item_words import words_of
 from survey.web.charts.picture_files import card_file
 from survey.web.charts.relation_picture import relation_card, rows_of
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
-from survey.web.i18n.page_translator import asked_by
+from survey.web.i18n.page_language import asked_by
 from survey.web.results.published import download, percent_of, requested_confidence
 from survey.wire.problems import STATUS
 

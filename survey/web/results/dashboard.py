@@ -7,24 +7,27 @@ import segno
 from flask import Response, render_template
 from flask.typing import ResponseReturnValue
 
+from survey.core.instrument.same_questions import questions_digest
+from survey.core.responses.waves import repeated_questions, same_waves
 from survey.core.results.results import CONFIDENCES
 from survey.exports.catalog import EXPORTS, Export
+from survey.lab.lesson import Lesson
+from survey.lab.teaching.guess_survey import lesson_asked
 from survey.store import State, Survey
-from survey.store.roles import Role
-from survey.text.odds_limits import odds_refused, weak_odds
+from survey.store.models import Role
 from survey.text.privacy_budget import budget_exceeded
+from survey.text.protection.suspicion import odds_refused, weak_odds
 from survey.text.protection.whole_survey import protection
 from survey.text.support_line import SUPPORT_NEEDED, support_missing
-from survey.web.accounts.access import largest_epsilon
+from survey.web.accounts.access import largest_epsilon, reachable_surveys
 from survey.web.accounts.labels import form_of
 from survey.web.http.audiences import Audience, Pages
 from survey.web.respondent.survey_links import shared_link
-from survey.web.results.asked_groups import has_other_groups
 from survey.web.results.card_file import card_file
 from survey.web.results.control_reading import control_reading
 from survey.web.results.downloads import file_of_results
 from survey.web.results.published import results_of, shown_results_of, unless_unchanged
-from survey.web.results.related_surveys import lesson_beside, other_waves
+from survey.web.results.result_steps import stepped_results_of
 from survey.web.results.shown_statements import stated, statement_file
 from survey.web.results.statement_list import as_listed
 
@@ -54,7 +57,8 @@ def page(survey: Survey) -> ResponseReturnValue:
             support_missing=SUPPORT_NEEDED if support_missing(survey.instrument) else "",
         )
     results = results_of(survey)
-    signed, control = stated(results), control_reading(results)
+    signed = stated(results)
+    control = control_reading(results) if survey.instrument.control else None
     beside, waves = lesson_beside(survey), other_waves(survey)
     others = has_other_groups(survey)
     return unless_unchanged(
@@ -113,3 +117,61 @@ def _download(export: Export) -> Callable[[Survey], ResponseReturnValue]:
 for _each in EXPORTS:
     if _each.own:
         bp.add_url_rule(f"/{_each.own}", _each.format, _download(_each))
+
+
+def lesson_beside(survey: Survey) -> Lesson | None:
+    """The lesson that shows these guesses beside the truth; None unless a room may see them."""
+    if len(survey.instrument.questions) != 1:
+        return None  # a lesson opens with one question
+    lesson = lesson_asked(survey.instrument)
+    if lesson is None or survey.state is State.REHEARSAL or stepped_results_of(survey).hidden:
+        return None
+    return lesson
+
+
+def other_waves(survey: Survey) -> list[tuple[Survey, list[int]]]:
+    """The instructor's other surveys of the same name, with the questions that this one repeats."""
+    if not survey.instrument.waves_of:
+        return []
+    others = [each for each in reachable_surveys() if each.code != survey.code]
+    return [
+        (each, repeated_questions(survey.instrument, each.instrument))
+        for each in others
+        if same_waves(survey.instrument, each.instrument)
+    ]
+
+
+def asked_the_same(survey: Survey) -> list[Survey]:
+    """The instructor's surveys that ask the same questions; this one is among them.
+
+    The oldest stand first, those that colleagues share before their own.
+
+    `questions_digest` decides; their texts are compared before, which is faster.
+    """
+    texts, digest = _texts(survey), questions_digest(survey.instrument)
+    return [
+        each
+        for each in reversed(reachable_surveys())
+        if _texts(each) == texts and questions_digest(each.instrument) == digest
+    ]
+
+
+def has_other_groups(survey: Survey) -> bool:
+    """Whether this survey and another one that asks the same have closed, of those in reach.
+
+    While it is open its page is asked for again and again, and nothing is to be looked at yet.
+    """
+    if survey.state is not State.CLOSED:
+        return False
+    texts = _texts(survey)
+    others = [
+        each
+        for each in reachable_surveys()
+        if each.state is State.CLOSED and each.code != survey.code and _texts(each) == texts
+    ]
+    digest = questions_digest(survey.instrument) if others else ""
+    return any(questions_digest(each.instrument) == digest for each in others)
+
+
+def _texts(survey: Survey) -> list[str]:
+    return [each.text for each in survey.instrument.questions]

@@ -15,7 +15,7 @@ from survey.exports.catalog import CSV, JSON, XLSX
 from survey.exports.csv_lines import plain_csv
 from survey.exports.pooled_values import COLUMNS, pooled_document, pooled_rows
 from survey.store import Survey
-from survey.store.roles import Role
+from survey.store.models import Role
 from survey.text.pooling.pooled_words import (
     LIKE_THESE,
     OF_LIKE_THESE,

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from survey.core.intervals.registry import ANNOUNCED
 from survey.core.results.count_privacy import privacy_of_counts
 from survey.store import State, Survey
-from survey.store.roles import Role
+from survey.store.models import Role
 from survey.web.charts.axis import CARD, ROW
 from survey.web.http.audiences import Audience, Pages
 from survey.web.results.checklist import checklist

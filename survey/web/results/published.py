@@ -17,8 +17,7 @@ from survey.store import State, Survey
 from survey.text.caveats import easily_moved, uneven
 from survey.translations.marked import N_
 from survey.web.http.extensions import store
-from survey.web.i18n.page_language import current_tag
-from survey.web.i18n.page_translator import page_translator
+from survey.web.i18n.page_language import current_tag, page_translator
 from survey.web.results.cards import Card, card_of
 
 

@@ -10,7 +10,7 @@ from survey.core.estimates.noncompliance import Compliance, beside_always_no
 from survey.core.estimates.quantity import Quantity
 from survey.errors import ParameterError
 from survey.store import Survey
-from survey.store.roles import Role
+from survey.store.models import Role
 from survey.web.http.audiences import Audience, Pages
 from survey.web.results.control_reading import ControlReading, control_reading, shares_of_yes
 from survey.web.results.published import shown_results_of

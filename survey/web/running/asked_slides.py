@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from survey.core.instrument.questions import Question
+from survey.core.instrument.instrument import Question
 from survey.text.kinds.item_words import words_of
-from survey.web.i18n.page_translator import page_translator
+from survey.web.i18n.page_language import page_translator
 
 MOST_IN_A_ROW, LONGEST_IN_A_ROW = 6, 40  # options, and the characters of each
 MOST_LARGE, LONGEST_LARGE = 12, 400  # options, and the characters of all

@@ -61,9 +61,10 @@ def planned(survey: Survey) -> int | None:
     raise ParameterError("A survey can close in 5 or 10 minutes, or at a time.", "closes")
 
 
-def seconds_left(survey: Survey) -> int | None:
-    """The seconds until a survey is to close; None if no time is planned."""
-    return None if survey.closes_at is None else max(0, math.ceil(survey.closes_at - time.time()))
+def seconds_left(survey: Survey) -> int:
+    """The seconds until a survey is to close, which a time must be planned for."""
+    assert survey.closes_at is not None
+    return max(0, math.ceil(survey.closes_at - time.time()))
 
 
 def soon(seconds: int) -> bool:

@@ -3,7 +3,7 @@
 from flask import flash, redirect, url_for
 from flask.typing import ResponseReturnValue
 
-from survey.core.ready_made.demo_survey import demo_responses, is_demo
+from survey.core.ready_made.demo_survey import demo_responses
 from survey.core.responses.public_steps import step_of
 from survey.errors import ParameterError
 from survey.store import Survey
@@ -46,5 +46,5 @@ def remove(survey: Survey) -> ResponseReturnValue:
 
 def _check_demo(survey: Survey) -> None:
     """Raises ParameterError unless the survey is the demo."""
-    if not is_demo(survey.instrument):
+    if not survey.instrument.is_demo:
         raise ParameterError("This is not the demo: only that one has made-up students.")

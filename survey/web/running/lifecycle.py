@@ -12,9 +12,9 @@ from wtforms import StringField
 from survey.core.responses.join_codes import normalize_code
 from survey.errors import StoreUnavailable
 from survey.store import State, Survey
-from survey.store.roles import Role
-from survey.text.odds_limits import check_odds
+from survey.store.models import Role
 from survey.text.privacy_budget import check_budget
+from survey.text.protection.suspicion import check_odds
 from survey.text.support_line import support_missing, with_support
 from survey.web.accounts.access import largest_epsilon
 from survey.web.http.audiences import Audience, Pages

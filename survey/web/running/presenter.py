@@ -13,14 +13,14 @@ from flask.typing import ResponseReturnValue
 
 from survey.errors import ParameterError
 from survey.store import State, Survey
-from survey.store.roles import Role
+from survey.store.models import Role
 from survey.text.slide_words import protection_in_words
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import signing_key
 from survey.web.respondent.reachability import from_another_machine, reached
 from survey.web.respondent.survey_links import join_url, only_here, shared_link, typed_address
+from survey.web.results.dashboard import lesson_beside
 from survey.web.results.published import unless_unchanged
-from survey.web.results.related_surveys import lesson_beside
 from survey.web.results.result_steps import stepped_results_of
 from survey.web.results.shown_statements import stated
 from survey.web.running.asked_slides import AskedSlide, title_size

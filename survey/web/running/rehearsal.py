@@ -12,8 +12,7 @@ from time import sleep
 from flask import redirect, request, session, url_for
 from flask.typing import ResponseReturnValue
 
-from survey.core.instrument.instrument import Instrument
-from survey.core.instrument.questions import Question
+from survey.core.instrument.instrument import Instrument, Question
 from survey.core.responses.response import Response
 from survey.core.simulation.class_truths import Truth, proposed_truth, shares_of
 from survey.core.simulation.students import simulated_responses

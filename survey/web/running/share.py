@@ -8,12 +8,12 @@ from flask_babel import force_locale, gettext
 
 from survey.core.instrument.language_tags import direction
 from survey.store import Survey
-from survey.store.roles import Role
+from survey.store.models import Role
 from survey.translations.catalogs import LANGUAGES
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import signing_key, store
 from survey.web.i18n.language_names import language_name
-from survey.web.i18n.page_language import ENGLISH
+from survey.web.i18n.page_language import ENGLISH_TAG
 from survey.web.i18n.wished_languages import match
 from survey.web.respondent.survey_links import only_here, shared_link, typed_address
 
@@ -46,7 +46,9 @@ def page(survey: Survey) -> ResponseReturnValue:
         responses=store().responses.tally(survey.code).responses,
         link=shared_link(survey),
         opened=typed_address(),
-        invitations=[invitation(survey, tag) for tag in survey.instrument.languages or (ENGLISH,)],
+        invitations=[
+            invitation(survey, tag) for tag in survey.instrument.languages or (ENGLISH_TAG,)
+        ],
         only_here=only_here(),
         command=current_app.config["LAN_COMMAND"],
         key=signing_key().public.fingerprint,
@@ -63,7 +65,7 @@ def invitation(survey: Survey, tag: str) -> Invitation:
     """The text in this language, or in English where the app does not speak it."""
     instrument = survey.instrument
     titles = {each.language: each.title for each in instrument.translations}
-    spoken = match(tag, tuple(LANGUAGES)) or ENGLISH
+    spoken = match(tag, tuple(LANGUAGES)) or ENGLISH_TAG
     with force_locale(spoken):
         asked = gettext("Please answer “%(title)s”:", title=titles.get(tag, instrument.title))
         why = gettext(

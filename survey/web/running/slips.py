@@ -17,7 +17,7 @@ from survey.exports.csv_lines import plain_csv
 from survey.store import Store, Survey
 from survey.translations.catalogs import LANGUAGES
 from survey.web.http.extensions import static_folder
-from survey.web.i18n.page_language import ENGLISH
+from survey.web.i18n.page_language import ENGLISH_TAG
 from survey.web.i18n.wished_languages import match
 from survey.wire.keys import PublicKey
 
@@ -108,7 +108,7 @@ def slips_html(survey: Survey, slips: Iterable[Slip], key: PublicKey, to_keep: b
 
 def _said_for(survey: Survey) -> dict[str, str]:
     """The texts on a slip, in the questionnaire's own language if the pages speak it."""
-    tag = match(survey.instrument.language, tuple(LANGUAGES)) or ENGLISH
+    tag = match(survey.instrument.language, tuple(LANGUAGES)) or ENGLISH_TAG
     with force_locale(tag):
         return {
             "lang": tag,

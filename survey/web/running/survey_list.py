@@ -9,11 +9,11 @@ from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from survey.store import Survey
-from survey.store.roles import Role
+from survey.store.models import Role
 from survey.web.accounts.access import reachable_surveys
-from survey.web.accounts.current_instructor import current_instructor
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
+from survey.web.http.sessions import current_instructor
 
 bp = Pages(
     "surveys",

@@ -8,12 +8,11 @@ from wtforms.validators import NumberRange
 
 from survey.errors import SurveyNotFound
 from survey.store import Survey
-from survey.text.odds_limits import odds_refused
+from survey.text.protection.suspicion import odds_refused
 from survey.web.accounts.labels import form_of as labels_of
 from survey.web.http.audiences import Audience, Pages
-from survey.web.results.asked_groups import has_other_groups
+from survey.web.results.dashboard import has_other_groups, other_waves
 from survey.web.results.published import results_of, unless_unchanged
-from survey.web.results.related_surveys import other_waves
 
 bp = Pages("survey_settings", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/settings")
 

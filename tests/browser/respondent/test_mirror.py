@@ -8,8 +8,7 @@ from known_answers import cases
 from scipy.special import betaincinv
 from scipy.stats import chi2
 
-from survey.core.mechanism.privacy import odds, posterior
-from survey.core.mechanism.protection import after_report
+from survey.core.mechanism.privacy import after_report, odds, posterior
 from survey.text.translator import ENGLISH
 
 CASES = cases("randomized_response")
@@ -235,7 +234,7 @@ def test_live_source_asks_the_browser_for_every_word(evaluate):
 
 
 def test_figures_are_rounded_as_the_server_rounds_them(page, module):
-    """The page's rounding beside survey/text/rounding.py, at halves and what rounds to nothing."""
+    """The page's rounding beside survey/text/figures.py, at halves and what rounds to nothing."""
     shares = [0.325, -0.325, 0.285, 0.005, -0.004, 1.234, 0.1 + 0.2]
     epsilons = [1.0986, 0.405, 2.675, 0.0998, 0.00401, 0]
     chances = [0.75, 5 / 6, 9 / 11, 1 / 11, 0.8125, 0.99, 0.9929, 0.99996, 1 / 101, 0.00996, 1 / 3]

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from survey.app.first_start import add_demo_if_new
+from survey.app.instance_folder import add_demo_if_new
 
 
 @pytest.fixture

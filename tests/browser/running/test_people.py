@@ -7,7 +7,7 @@ from passwords import PASSWORD
 from playwright.sync_api import Page, expect
 
 from survey.store import State, Survey
-from survey.store.roles import Role
+from survey.store.models import Role
 
 CODE = "bcd234"
 TITLE = "After the final"

@@ -5,10 +5,9 @@ from dataclasses import replace
 import pytest
 from instruments import make_instrument
 
-from survey.app.first_start import add_demo_if_new, translated_demo
+from survey.app.instance_folder import add_demo_if_new, translated_demo
 from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.core.instrument.language_tags import MOST_LANGUAGES
-from survey.core.ready_made.demo_survey import is_demo
 from survey.store import Instructor, State, Survey
 from survey.translations import catalogs
 from survey.translations.catalogs import LANGUAGES, translations
@@ -24,7 +23,7 @@ def new_store(request):
 def test_a_new_store_gets_one_demo_open_and_without_a_response(new_store):
     assert add_demo_if_new(new_store)
     (survey,) = new_store.surveys.all()
-    assert is_demo(survey.instrument)
+    assert survey.instrument.is_demo
     assert (survey.owner, survey.state) == (INSTRUCTOR, State.OPEN)
     assert new_store.responses.tally(survey.code).responses == 0
     assert not add_demo_if_new(new_store)

@@ -7,10 +7,9 @@ from fractions import Fraction
 
 import pytest
 
-from survey.core.instrument.questions import Question
+from survey.core.instrument.instrument import Question
 from survey.core.kinds.registry import KINDS
-from survey.core.results.crosstab import CrossTable
-from survey.core.results.relation import Relation
+from survey.core.results.crosstab import CrossTable, Relation
 from survey.exports.csv_lines import plain_csv
 from survey.exports.relation_values import COLUMNS, DEFINITIONS, relation_document, relation_rows
 

@@ -8,7 +8,7 @@ import pytest
 from babel import Locale
 from extracted import of_the_lab
 
-from survey.docs_site.typeset import in_plain_text, typeset
+from survey.docs_site.formula_text import in_plain_text, typeset
 from survey.lab.catalog import LESSONS, lesson_named
 from survey.lab.experiments import group_measures, linkage_join, release_posteriors
 from survey.lab.figures import figures_of

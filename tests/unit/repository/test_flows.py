@@ -14,7 +14,7 @@ from rsgi_requests import Headers, Protocol, scope
 
 from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.core.intervals import registry
-from survey.core.intervals.method import Method
+from survey.core.intervals.registry import Method
 from survey.core.responses.response import Response
 from survey.store import State, Survey
 
@@ -35,10 +35,11 @@ def dashboard(app, store):
     return lambda: instructor.get("/surveys/bcd234")
 
 
-def test_a_dashboard_of_five_questions_makes_at_most_5000_calls(dashboard):
-    """14,589 before there was one value between counting and showing."""
+def test_a_dashboard_of_five_questions_is_made_by_few_calls_and_modules(dashboard):
+    """14,589 calls and 74 modules before there was one value between counting and showing."""
     flow: Flow = flow_of(dashboard)
     assert flow.calls <= 5000, flow.functions.most_common(20)
+    assert 40 < len(flow.modules) <= 45, sorted(flow.modules)
 
 
 def test_a_response_enters_at_most_20_modules(config, tmp_path):

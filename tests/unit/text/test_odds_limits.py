@@ -5,10 +5,10 @@ from fractions import Fraction
 import pytest
 from instruments import make_instrument
 
+from survey.core.instrument.instrument import Question
 from survey.core.instrument.parsing import from_canonical_json
-from survey.core.instrument.questions import Question
 from survey.errors import PrivacyTooWeak
-from survey.text.odds_limits import check_odds, odds_refused, weak_odds, weak_odds_warnings
+from survey.text.protection.suspicion import check_odds, odds_refused, weak_odds, weak_odds_warnings
 
 
 def stored(*gammas: str):

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from survey.core.instrument.questions import Question
+from survey.core.instrument.instrument import Question
 from survey.core.planning.planner import half_width
 from survey.text.privacy_levels import expectation, margin_in_words
 from survey.text.translator import ENGLISH

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from survey.core.estimates.quantity import Setting
-from survey.core.instrument.questions import Question
+from survey.core.instrument.instrument import Question
 from survey.core.intervals.hoeffding import hoeffding_half_width
 from survey.core.kinds.registry import KINDS
 from survey.core.planning.sample_size import respondents_for_margin

@@ -9,7 +9,7 @@ from known_answers import cases
 from quantities import make_share
 
 from survey.core.estimates.quantity import Setting
-from survey.core.instrument.questions import Question
+from survey.core.instrument.instrument import Question
 from survey.core.kinds.registry import KINDS
 from survey.core.results.results import question_result
 from survey.text.caveats import easily_moved

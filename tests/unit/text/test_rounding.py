@@ -4,8 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from survey.text.figures import gamma_in_words
-from survey.text.rounding import chance, suffices
+from survey.text.figures import chance, gamma_in_words, suffices
 from survey.text.translator import ENGLISH
 
 

@@ -7,9 +7,9 @@ from instruments import make_instrument, make_mixed_instrument, make_one_questio
 
 from survey.core.responses.tally import tally_from
 from survey.core.results.results import question_results
+from survey.text.caveats import STEPS, answered_of_class, whole_class
 from survey.text.question_text import QuestionText
 from survey.text.translator import ENGLISH
-from survey.text.whole_class import STEPS, answered_of_class, whole_class
 
 INSTRUMENT = make_instrument("2/5", class_size=40)
 

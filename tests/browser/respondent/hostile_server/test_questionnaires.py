@@ -14,9 +14,8 @@ from control_survey import QUESTION, star_instrument
 from mutants import CANONICAL, INSTRUMENT, mutants
 
 from survey.core.instrument.digest_forms import full_form
-from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.instrument import Instrument, Question
 from survey.core.instrument.parsing import from_canonical_json
-from survey.core.instrument.questions import Question
 from survey.core.mechanism.privacy import LARGEST_ODDS
 from survey.core.responses.answers import randomize_answer
 from survey.errors import SurveyError

@@ -26,13 +26,12 @@ from survey.cli import main
 from survey.cli.commands import serve as serve_module
 from survey.cli.server.addresses import check_port
 from survey.core.instrument.instructor_names import INSTRUCTOR
-from survey.core.ready_made.demo_survey import is_demo
 from survey.core.responses.response import Response
 from survey.errors import ConfigError
 from survey.store import State, Survey
 from survey.store.models import LAST_MINUTE
-from survey.store.sqlite.connection import DAMAGED
 from survey.store.sqlite.engine import SQLiteStore
+from survey.store.sqlite.faults import DAMAGED
 from survey.web.accounts.sign_in import make_sign_in_link
 
 LINK = re.compile(r"http\S+/sign-in/\S+")
@@ -141,7 +140,7 @@ def test_the_demo_of_the_first_start_stays_away_once_it_is_removed(serve, tmp_pa
     served.get("/")
     store = SQLiteStore(tmp_path / "instance" / "survey.db")
     (demo,) = store.surveys.all()
-    assert is_demo(demo.instrument)
+    assert demo.instrument.is_demo
     assert "Demo: made-up students" in served.get(f"/s/{demo.code}")[1]
     served.stop()
     served = serve()

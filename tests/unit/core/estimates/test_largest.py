@@ -7,9 +7,8 @@ import numpy as np
 import pytest
 from known_answers import cases
 
-from survey.core.estimates.largest import chance_of_lead, largest, picked_class_set
 from survey.core.estimates.quantity import Setting
-from survey.core.estimates.shares import exclusive_shares
+from survey.core.estimates.shares import chance_of_lead, exclusive_shares, largest, picked_class_set
 from survey.core.intervals.counts import ReportCount
 from survey.core.mechanism.privacy import keep_and_other
 

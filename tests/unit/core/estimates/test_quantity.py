@@ -10,7 +10,7 @@ from quantities import make_number, make_rating, make_share
 
 from survey.core.estimates.quantity import Scale
 from survey.core.intervals import registry
-from survey.core.intervals.method import Method
+from survey.core.intervals.registry import Method
 
 QUARTER = Fraction(1, 4)
 

@@ -9,7 +9,8 @@ from known_answers import cases
 from quantities import make_count
 from scipy.special import lambertw
 
-from survey.core.intervals.anytime import ANYTIME, anytime_counts, anytime_mean
+from survey.core.intervals.anytime import anytime_counts, anytime_mean
+from survey.core.intervals.registry import ANYTIME
 
 GAMMAS = [Fraction(1, 10), Fraction(1, 4), Fraction(2, 5)]
 

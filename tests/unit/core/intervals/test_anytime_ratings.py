@@ -7,9 +7,9 @@ import pytest
 from known_answers import cases
 from quantities import make_number, make_rating
 
-from survey.core.intervals.anytime_ratings import ANYTIME_RATING, anytime_rating
+from survey.core.intervals.anytime_ratings import anytime_rating
 from survey.core.intervals.counts import RatingSum, ReportCount
-from survey.core.intervals.registry import method_named
+from survey.core.intervals.registry import ANYTIME_RATING, method_named
 from survey.core.mechanism.privacy import keep_and_other
 
 KNOWN = cases("rating_means")

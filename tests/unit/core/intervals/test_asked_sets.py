@@ -10,9 +10,9 @@ from quantities import class_set, make_count
 from scipy.stats import binom, hypergeom
 
 from survey.core.intervals.asked_sets import asked_counts, asked_laws
-from survey.core.intervals.class_sets import CLASS
 from survey.core.intervals.counts import ReportCount
-from survey.core.intervals.hoeffding import HOEFFDING, hoeffding_half_width
+from survey.core.intervals.hoeffding import hoeffding_half_width
+from survey.core.intervals.registry import CLASS, HOEFFDING
 from survey.errors import ParameterError
 
 GAMMAS = [Fraction(1, 10), Fraction(1, 4), Fraction(2, 5)]

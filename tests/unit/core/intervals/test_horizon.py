@@ -11,10 +11,9 @@ from quantities import make_number, make_rating, make_share
 
 from survey.core.intervals.anytime import anytime_counts
 from survey.core.intervals.calibration import Calibration, Design, calibrate, know, known_of
-from survey.core.intervals.class_sets import CLASS
 from survey.core.intervals.counts import RatingSum, ReportCount
-from survey.core.intervals.hoeffding import HOEFFDING
-from survey.core.intervals.horizon import HORIZON, horizon_counts, maximal_half_width
+from survey.core.intervals.horizon import horizon_counts, maximal_half_width
+from survey.core.intervals.registry import CLASS, HOEFFDING, HORIZON
 from survey.core.mechanism.privacy import keep_and_other, odds
 from survey.errors import ParameterError
 

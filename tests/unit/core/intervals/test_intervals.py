@@ -7,7 +7,7 @@ import pytest
 from quantities import make_count
 
 from survey.core.estimates.regression import regress
-from survey.core.intervals.interval import (
+from survey.core.intervals.counts import (
     LARGEST_CONFIDENCE,
     LEAST_CONFIDENCE,
     covers,

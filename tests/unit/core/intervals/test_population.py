@@ -8,7 +8,7 @@ from known_answers import cases
 from quantities import make_count
 from scipy.stats import binom
 
-from survey.core.intervals.interval import LARGEST_CONFIDENCE
+from survey.core.intervals.counts import LARGEST_CONFIDENCE
 from survey.core.intervals.population import both_tails, population
 
 GAMMAS = [Fraction(1, 10), Fraction(1, 4), Fraction(2, 5)]

@@ -8,7 +8,7 @@ from known_answers import cases
 from quantities import make_share
 
 from survey.core.estimates.quantity import Setting
-from survey.core.instrument.questions import Question
+from survey.core.instrument.instrument import Question
 from survey.core.intervals.hoeffding import hoeffding_half_width
 from survey.core.intervals.registry import INTERVALS
 from survey.core.kinds.registry import KINDS

@@ -9,7 +9,7 @@ from ranking import RANKING, MeanPlace, orders
 
 from survey.core.estimates.means import RatingMean
 from survey.core.estimates.quantity import Setting
-from survey.core.instrument.questions import Question
+from survey.core.instrument.instrument import Question
 from survey.core.intervals.counts import RatingSum
 from survey.core.intervals.registry import INTERVALS
 from survey.core.mechanism.privacy import keep_and_other

@@ -4,8 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from survey.core.mechanism.privacy import channel, odds
-from survey.core.mechanism.protection import GUESS, after_report
+from survey.core.mechanism.privacy import GUESS, after_report, channel, odds
 from survey.text.translator import ENGLISH
 
 GAMMAS = [Fraction(text) for text in ("1/10", "1/4", "1/3", "2/5", "9/20", "49/100", "1/10000")]

@@ -3,7 +3,7 @@ from fractions import Fraction
 import pytest
 from known_answers import cases
 
-from survey.core.mechanism.protection import product_of_odds, protection_level
+from survey.core.mechanism.privacy import product_of_odds, protection_level
 
 CASES = cases("protection")
 

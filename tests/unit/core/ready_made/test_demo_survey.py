@@ -15,7 +15,6 @@ from survey.core.ready_made.demo_survey import (
     MEAN_HOURS,
     NOTES,
     demo_responses,
-    is_demo,
     make_demo,
     truth_in_words,
 )
@@ -33,21 +32,21 @@ TIMES_HALF_WIDTH = 2
 def test_the_demo_of_every_release_is_known_as_it_is_stored(release):
     stored = from_canonical_json(DEMOS[release].canonical_json)
     assert stored == DEMOS[release]
-    assert is_demo(stored)
+    assert stored.is_demo
     assert stored.demo == (release != "0.1.0")
 
 
 def test_a_survey_with_the_same_questions_is_no_demo():
-    assert not is_demo(replace(DEMO, demo=False))
-    assert not is_demo(replace(DEMOS["0.1.0"], class_size=61))
+    assert not replace(DEMO, demo=False).is_demo
+    assert not replace(DEMOS["0.1.0"], class_size=61).is_demo
 
 
 def test_a_language_more_makes_no_other_demo():
     italian = make_demo({"it": str.upper})
     assert italian.digest != DEMO.digest
-    assert is_demo(italian)
+    assert italian.is_demo
     assert italian.worded_in("it").title == DEMO.title.upper()
-    assert is_demo(italian.worded_in("it"))
+    assert italian.worded_in("it").is_demo
 
 
 @pytest.mark.parametrize("demo", [DEMO, *DEMOS.values()])

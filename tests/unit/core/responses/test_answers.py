@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from known_answers import cases
 
-from survey.core.instrument.questions import Question
+from survey.core.instrument.instrument import Question
 from survey.core.kinds.registry import KINDS
 from survey.core.mechanism.randomize import WORDS, round_to_bit
 from survey.core.responses.answers import randomize_answer

@@ -4,7 +4,7 @@ import hashlib
 
 import pytest
 
-from survey.core.responses.shared_ids import shared_response_id
+from survey.core.responses.response import shared_response_id
 from survey.errors import ReportRejected
 
 PART = "00112233445566778899aabbccddeeff"

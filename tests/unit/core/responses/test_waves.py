@@ -8,8 +8,8 @@ from math import prod
 import numpy as np
 import pytest
 
+from survey.core.instrument.instrument import Question
 from survey.core.instrument.parsing import from_canonical_json, validate
-from survey.core.instrument.questions import Question
 from survey.core.kinds.registry import KINDS
 from survey.core.mechanism.privacy import keep_and_other
 from survey.core.responses.answers import randomize_answer

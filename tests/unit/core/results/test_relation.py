@@ -4,10 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from survey.core.instrument.questions import Question
+from survey.core.instrument.instrument import Question
 from survey.core.kinds.registry import KINDS
-from survey.core.results.crosstab import CrossTable
-from survey.core.results.relation import Relation
+from survey.core.results.crosstab import CrossTable, Relation
 
 QUARTER = Fraction(1, 4)
 CHEATED = Question("Did you cheat?", QUARTER)

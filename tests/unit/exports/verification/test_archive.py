@@ -35,7 +35,7 @@ CHANGES = [
         "exact for this very class: each",
         "Exact for this very class: each",
     ),
-    ("core/intervals/class_sets.py", 'CLASS = Method("class"', 'CLASS = Method("narrower"'),
+    ("core/intervals/registry.py", 'CLASS = Method("class"', 'CLASS = Method("narrower"'),
 ]
 CLOSED = make_closed_survey()
 CLOSED_TERMS = read_signed_statement(CLOSED.notes[0]).more

@@ -12,8 +12,7 @@ import numpy as np
 import pytest
 from grids import usually
 
-from survey.core.intervals.class_sets import CLASS
-from survey.core.intervals.horizon import HORIZON
+from survey.core.intervals.registry import CLASS, HORIZON
 from survey.core.mechanism.privacy import keep_and_other
 from survey.lab.experiments.looks import (
     COMPARED,

@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from survey.core.instrument.questions import Question
+from survey.core.instrument.instrument import Question
 from survey.core.mechanism import privacy
 from survey.core.responses.waves import draw_table, reports_from
 from survey.errors import ParameterError

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import pytest
 
-from survey.docs_site.typeset import in_plain_text
+from survey.docs_site.formula_text import in_plain_text
 from survey.errors import ParameterError
 from survey.lab.experiments.release_posteriors import (
     PEOPLE,

@@ -8,10 +8,9 @@ import pytest
 from quantities import debiased
 from scipy.integrate import quad
 
-from survey.core.intervals.class_sets import CLASS
 from survey.core.intervals.class_tails import binomial_law
 from survey.core.intervals.counts import ReportCount
-from survey.core.intervals.horizon import HORIZON
+from survey.core.intervals.registry import CLASS, HORIZON
 from survey.core.mechanism.privacy import epsilon
 from survey.core.planning.sample_size import respondents_for_margin
 from survey.lab.catalog import lesson_named

@@ -9,7 +9,7 @@ from passwords import InstructorClient
 from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.core.responses.response import Response
 from survey.store import Instructor, State, Survey
-from survey.store.roles import Role
+from survey.store.models import Role
 
 PAGE = "/settings/colleagues"
 INSTRUMENT = make_instrument("1/4")

@@ -19,12 +19,12 @@ from survey.core.instrument.parsing import validate
 from survey.core.responses.response import Response
 from survey.core.simulation.students import simulated_responses
 from survey.store import Instructor, State, Store, Survey
+from survey.store.models import Role
 from survey.store.rehearsals import add_together
-from survey.store.roles import Role
 from survey.web.accounts import access
 from survey.web.accounts.access import permitted_survey
-from survey.web.accounts.current_instructor import signed_in
 from survey.web.http.extensions import store as the_store
+from survey.web.http.sessions import signed_in
 from survey.wire.stating import pay_statements
 
 METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")

@@ -7,7 +7,7 @@ from routes import ARGUMENTS, PUBLIC, routes
 
 from survey.core.responses.response import Response
 from survey.store import State, Survey
-from survey.store.roles import Role
+from survey.store.models import Role
 from survey.web.http.audiences import least_role
 
 OPEN, DRAFT = "opn234", "drf234"

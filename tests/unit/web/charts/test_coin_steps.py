@@ -7,7 +7,7 @@ import pytest
 from instruments import make_mixed_instrument
 
 from survey.core.estimates.quantity import Setting
-from survey.core.instrument.questions import Question
+from survey.core.instrument.instrument import Question
 from survey.core.results.results import question_result
 from survey.web.charts.coin_steps import WIDTH, coin_steps
 

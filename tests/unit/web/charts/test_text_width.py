@@ -2,7 +2,7 @@
 
 import pytest
 
-from survey.web.charts.band_labels import right_to_left, text_width, wrapped
+from survey.web.charts.band import right_to_left, text_width, wrapped
 
 SIZE, WIDTH = 13, 352
 LONG = ["a word " * 40, "Unbreakable" * 20, "你在期末考试中作弊了吗？" * 9, "a" * 21 + " b" * 99,

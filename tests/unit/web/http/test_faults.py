@@ -12,12 +12,13 @@ import pytest
 
 from survey.core.responses.response import Response
 from survey.store.sqlite import connection as store_connection
+from survey.store.sqlite import faults as store_faults
 
 FULL = "The disk is full. Free some space and try again."
 READ_ONLY = "The database file cannot be written. Check its permissions."
 IN_USE = "The database is in use by another program. Please try again."
 DAMAGED = {
-    store_connection.DAMAGED,
+    store_faults.DAMAGED,
     "The database file is not a SQLite database.",
 }
 

@@ -13,7 +13,7 @@ from survey.core.responses.response import Response
 from survey.store import State, Survey
 from survey.web.accounts.sign_in import make_sign_in_link
 from survey.web.http.audiences import Audience
-from survey.web.http.networks import LISTENER, in_local_network
+from survey.web.http.security_headers import LISTENER, in_local_network
 from survey.wire.stating import pay_statements
 
 NETWORK = "192.0.2.7"

@@ -15,7 +15,7 @@ from survey.core.responses import tokens
 from survey.errors import SurveyNotFound
 from survey.translations.catalogs import LAB, MESSAGES, languages_of, read_catalog
 from survey.web.http import errors
-from survey.web.i18n import page_translator
+from survey.web.i18n import page_language
 from survey.web.operations.openapi import OPERATIONS
 from survey.wire.problems import STATUS
 
@@ -198,10 +198,10 @@ def test_titles_and_sentences_of_errors_are_marked(extracted):
         assert not re.search(r'ResultsHidden\(\s*f?"', path.read_text()), path
     sources = re.sub(
         r'"\s*\n\s*f?"', "", "".join(p.read_text() for p in (ROOT / "survey").rglob("*.py")
-                                    if p.name not in {"page_translator.py", "refusals.py"}),
+                                    if p.name not in {"page_language.py", "refusals.py"}),
     )  # fmt: skip
     werkzeugs = {"Bad Request", "Not Found", "Method Not Allowed"}
-    for sentence in set(page_translator.OF_A_PAGE) - werkzeugs:
+    for sentence in set(page_language.OF_A_PAGE) - werkzeugs:
         assert f'"{sentence}"' in sources, sentence
 
 

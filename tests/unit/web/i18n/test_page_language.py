@@ -16,8 +16,7 @@ from survey.text.translator import ENGLISH
 from survey.translations.catalogs import LANGUAGES
 from survey.web.i18n import page_language
 from survey.web.i18n.language_names import language_name
-from survey.web.i18n.page_language import language_for
-from survey.web.i18n.page_translator import page_translator
+from survey.web.i18n.page_language import language_for, page_translator
 from survey.web.i18n.wished_languages import LONGEST_TAG, MOST_WISHES
 
 PAGES = ["/", "/join?code=zzz", "/how", "/ledger", "/s/bcd234", "/s/bcd234/coin",

@@ -8,9 +8,9 @@ from urllib.parse import unquote
 import pytest
 
 from survey.core.instrument.digest_forms import short_form
-from survey.core.instrument.questions import Question
+from survey.core.instrument.instrument import Question
 from survey.core.mechanism.privacy import odds
-from survey.core.responses.shared_ids import shared_response_id
+from survey.core.responses.response import shared_response_id
 from survey.exports.verification.receipts import parse_receipt
 from survey.store import State
 from survey.text.kinds.item_words import words_of

@@ -6,12 +6,12 @@ from fractions import Fraction
 import pytest
 from opened_again import force_state
 
+from survey.core.instrument.instrument import Question
 from survey.core.instrument.parsing import validate
-from survey.core.instrument.questions import Question
 from survey.core.kinds.item import Item
 from survey.core.kinds.registry import KINDS
 from survey.core.mechanism.privacy import channel, odds
-from survey.core.responses.shared_ids import shared_response_id
+from survey.core.responses.response import shared_response_id
 from survey.store import State, Survey
 from survey.text.kinds.item_words import words_of
 from survey.text.translator import ENGLISH

@@ -5,12 +5,12 @@ from fractions import Fraction
 
 import pytest
 
-from survey.core.instrument.questions import Question
+from survey.core.instrument.instrument import Question
 from survey.core.kinds.registry import KINDS
 from survey.text.kinds import coin_procedures
 from survey.text.kinds.item_words import words_of
 from survey.translations.catalogs import LANGUAGES
-from survey.web.i18n.page_translator import page_translator
+from survey.web.i18n.page_language import page_translator
 
 TRANSLATED = [tag for tag in LANGUAGES if tag != "en"]
 GAMMAS = ["1/4", "1/3", "2/5", "1/10", "123/1000", "49/100", "4999/10000"]

@@ -8,7 +8,7 @@ from instruments import make_one_question_each
 from survey.core.instrument.parsing import validate
 from survey.store import State, Survey
 from survey.text.kinds.coin_procedures import draw_of_question
-from survey.web.i18n.page_translator import page_translator
+from survey.web.i18n.page_language import page_translator
 
 URL = "/s/each34/coin"
 REFUSED = "Please mark the outcome of the one question that you have drawn."

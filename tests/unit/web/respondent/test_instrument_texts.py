@@ -8,8 +8,7 @@ import pytest
 from public_figures import show_to_all
 from translated import make_translated_instrument
 
-from survey.core.responses.response import Response
-from survey.core.responses.shared_ids import shared_response_id
+from survey.core.responses.response import Response, shared_response_id
 from survey.store import State, Survey
 
 GERMAN = {"Accept-Language": "de-AT,de;q=0.9,en;q=0.5"}

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from survey.core.responses.response import Response
-from survey.core.responses.shared_ids import shared_response_id
+from survey.core.responses.response import Response, shared_response_id
 from survey.store.sqlite.connection import connect
 
 CANARIES = {

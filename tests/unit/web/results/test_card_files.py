@@ -16,7 +16,7 @@ from survey.core.responses.response import Response
 from survey.core.results.results import question_results
 from survey.store import State, Survey
 from survey.text.question_text import QuestionText
-from survey.web.charts.band_labels import text_width
+from survey.web.charts.band import text_width
 from survey.web.charts.result_card import INNER, MARGIN, WIDTH
 
 PAGE = "/surveys/bcd234"

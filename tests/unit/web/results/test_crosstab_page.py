@@ -12,10 +12,9 @@ from xml.etree import ElementTree
 import pytest
 from instruments import alone, make_instrument
 
-from survey.core.instrument.questions import Question
+from survey.core.instrument.instrument import Question
 from survey.core.responses.response import Response
-from survey.core.results.crosstab import CrossTable
-from survey.core.results.relation import Relation
+from survey.core.results.crosstab import CrossTable, Relation
 from survey.exports.relation_values import COLUMNS, relation_document
 from survey.store import State, Survey
 from survey.text.translator import ENGLISH

@@ -12,8 +12,8 @@ from survey.core.responses.response import Response
 from survey.store import Instructor, State, Survey
 from survey.store.sqlite import connection as store_connection
 from survey.store.sqlite.database import SQLiteDatabase
-from survey.web.accounts.current_instructor import hash_token
 from survey.web.accounts.sign_in import make_sign_in_link
+from survey.web.http.sessions import hash_token
 
 NAME = "canary-instructor-7d1e"
 TITLE = "Canary title 5f02"

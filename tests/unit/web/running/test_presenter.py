@@ -16,7 +16,7 @@ from quantities import make_share
 from signing_keys import linked_key
 
 from survey.core.instrument.digest_forms import full_form, short_form
-from survey.core.instrument.questions import Question
+from survey.core.instrument.instrument import Question
 from survey.core.responses.response import Response
 from survey.store import State, Survey
 from survey.wire.stating import pay_statements

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from survey.core.estimates.quantity import Setting
-from survey.core.instrument.questions import Question
+from survey.core.instrument.instrument import Question
 from survey.core.kinds.registry import KINDS
 from survey.core.results.results import question_result
 from survey.text.question_text import QuestionText

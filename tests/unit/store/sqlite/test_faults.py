@@ -6,9 +6,9 @@ from damaged_files import PAGE, damage_page_with
 
 from survey.errors import StoreUnavailable
 from survey.store import State, Survey
-from survey.store.sqlite import damage
-from survey.store.sqlite.connection import DISK_FAULT
+from survey.store.sqlite import faults
 from survey.store.sqlite.engine import SQLiteStore
+from survey.store.sqlite.faults import DISK_FAULT
 
 MANY = 400  # responses, over several pages
 DAMAGED = "The database file is damaged. Restore it from a backup"
@@ -125,6 +125,6 @@ def test_while_the_disk_cannot_read_the_file_nothing_is_acknowledged(store, disk
             use()
     assert disk.looks == 1
     disk.heals = True
-    monkeypatch.setattr(damage, "PAUSE_SECONDS", 0)
+    monkeypatch.setattr(faults, "PAUSE_SECONDS", 0)
     assert store.responses.add("whole4", response(0))
     assert disk.looks == 2

@@ -1,4 +1,4 @@
-"""Stops all use of a file in which any connection of this process has met damage.
+"""Turns faults of a SQLite file into StoreUnavailable, and stops all use of a damaged one.
 
 What SQLite writes next to a damaged page may be damaged, too: an acknowledgement would promise
 what no longer holds. So the first sign of damage stops all who use the file in this process.
@@ -8,6 +8,7 @@ anew: if it is sound its use goes on, if the disk still fails it is read again l
 the last of it.
 """
 
+import errno
 import sqlite3
 import threading
 import time
@@ -16,13 +17,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from survey.errors import StoreUnavailable
-from survey.store.sqlite.connection import (
-    DAMAGED,
-    DISK_FAULT,
-    SQLiteConnection,
-    primary_code,
-    translated_errors,
-)
+from survey.store.sqlite.connection import SQLiteConnection
 
 SIGNS = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 PAUSE_SECONDS = 3  # between two readings of a file on a disk that fails
@@ -105,3 +100,48 @@ def _check(path: Path, connect: Callable[[], SQLiteConnection], check: str) -> N
 def is_damage(error: sqlite3.Error) -> bool:
     """Whether SQLite says by this error that the file is not what it wrote."""
     return primary_code(error) in SIGNS
+
+
+DISK_FAULT = (
+    "The disk does not read or write as it should. Please try again; if it stays so, see the "
+    "system's log."
+)
+DAMAGED = (
+    "The database file is damaged. Restore it from a backup, or save what can be read with survey "
+    "rescue."
+)
+
+
+@contextmanager
+def translated_errors() -> Iterator[None]:
+    """Turns any fault of the database into StoreUnavailable with one sentence."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise StoreUnavailable(_sentence(error)) from error
+    except OSError as error:
+        if error.errno == errno.EIO:
+            raise StoreUnavailable(DISK_FAULT) from error
+        raise StoreUnavailable(
+            f"The database file cannot be used: {error.strerror}. Check its folder."
+        ) from error
+
+
+def primary_code(error: sqlite3.Error) -> int:
+    """SQLite's code of a fault, without what extends it; 0 for a fault of Python's module."""
+    code: int = getattr(error, "sqlite_errorcode", 0)
+    return code & 0xFF
+
+
+def _sentence(error: sqlite3.Error) -> str:
+    return {
+        sqlite3.SQLITE_BUSY: "The database is in use by another program. Please try again.",
+        sqlite3.SQLITE_LOCKED: "The database is in use by another program. Please try again.",
+        sqlite3.SQLITE_FULL: "The disk is full. Free some space and try again.",
+        sqlite3.SQLITE_READONLY: "The database file cannot be written. Check its permissions.",
+        sqlite3.SQLITE_CANTOPEN: "The database file cannot be opened. Check its folder.",
+        sqlite3.SQLITE_IOERR: DISK_FAULT,
+        sqlite3.SQLITE_CORRUPT: DAMAGED,
+        sqlite3.SQLITE_NOTADB: "The database file is not a SQLite database. Restore it from a "
+        "backup.",
+    }.get(primary_code(error), "The database cannot be used at the moment. Please try again.")
