@@ -25,7 +25,7 @@ from survey.app.calibrations import calibrate_next
 from survey.errors import StoreUnavailable, SurveyNotFound
 from survey.store import State, Store
 from survey.store.rehearsals import Rehearsals
-from survey.text.protection.suspicion import odds_refused
+from survey.text.suspicion import odds_refused
 from survey.wire.keys import SigningKey
 from survey.wire.stating import pay_statements
 

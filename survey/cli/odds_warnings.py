@@ -3,7 +3,7 @@
 import click
 
 from survey.core.instrument.instrument import Instrument
-from survey.text.protection.suspicion import weak_odds_warnings
+from survey.text.suspicion import weak_odds_warnings
 
 
 def warn(instrument: Instrument) -> None:

@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
+from survey.core.instrument.digest_forms import fingerprint
 from survey.core.instrument.instrument import Instrument
 from survey.core.responses.reports import Report
 from survey.core.responses.tally import Tally
@@ -15,8 +16,8 @@ from survey.exports.codebook import codebook_csv, codebook_document
 from survey.exports.parquet import parquet, parquet_installed
 from survey.exports.results_csv import estimates_csv, reports_csv
 from survey.exports.results_json import ResultTerms, everything_json
-from survey.exports.statement_fields import stated_facts
 from survey.translations.marked import N_
+from survey.wire.signed_note import read_signed_statement
 
 
 @dataclass(frozen=True)
@@ -233,3 +234,17 @@ EXPORTS = (
 def offered() -> list[Export]:
     """The exports whose packages are installed."""
     return [each for each in EXPORTS if each.installed()]
+
+
+def stated_facts(statements: Sequence[str], responses: int) -> dict[str, str]:
+    """`root` and `fingerprint`, both as their short forms, of the last of these signed notes.
+
+    Nothing without one, or if there are more responses: an earlier release opened it again.
+    Raises DataError if it is no statement, or its signature does not hold.
+    """
+    if not statements:
+        return {}
+    last = read_signed_statement(statements[-1])
+    if last.tally.responses != responses:
+        return {}
+    return {"root": last.short_root, "fingerprint": fingerprint(last.key)}

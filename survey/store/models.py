@@ -1,12 +1,12 @@
 """The dataclasses that go into a store and come out of it."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from enum import IntEnum, StrEnum
 from typing import Any
 
-from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.core.instrument.instrument import Instrument
 from survey.core.intervals.calibration import Calibration
 from survey.core.intervals.registry import told_interval
@@ -15,8 +15,23 @@ from survey.core.responses.reports import Reports
 from survey.core.responses.statement_terms import FIGURES_ONCE_CLOSED
 from survey.core.responses.tally import Tally
 from survey.core.results.results import DEFAULT_FEWEST_RESPONSES
-from survey.errors import ResultsHidden, SurveyFrozen, SurveyNotOpen
+from survey.errors import ParameterError, ResultsHidden, SurveyFrozen, SurveyNotOpen
 from survey.translations.marked import N_
+
+INSTRUCTOR = "instructor"  # who runs an installation until another is added
+LONGEST_NAME = 40
+
+_NAME = re.compile(rf"[a-z0-9][a-z0-9.-]{{0,{LONGEST_NAME - 1}}}")
+
+
+def check_name(name: str) -> str:
+    """The name itself; raises ParameterError for a name that is hard to type or tell apart."""
+    if not _NAME.fullmatch(name):
+        raise ParameterError(
+            f"An instructor's name is 1 to {LONGEST_NAME} lower-case letters (a to z), digits, "
+            "dots and hyphens, and begins with a letter or a digit, such as ada or ada.lovelace."
+        )
+    return name
 
 
 class Role(IntEnum):

@@ -29,8 +29,8 @@ from survey.errors import (
     TokenRejected,
 )
 from survey.store.models import State, Survey
-from survey.text.protection.suspicion import INSTEAD, odds_refused
 from survey.text.support_line import check_support
+from survey.text.suspicion import INSTEAD, odds_refused
 
 # Whether a store is new, in SQL for both engines: it has no survey, and its only instructor is
 # unchanged.

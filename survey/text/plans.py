@@ -16,7 +16,6 @@ from survey.core.planning.deviations_found import USUAL_KNOWN, USUAL_SHARE, resp
 from survey.core.planning.planner import CENTRAL_LAPLACE, GAMMAS, LARGEST_RESPONDENTS, Need, Plan
 from survey.core.planning.rating_means import RatingWays
 from survey.text.figures import gamma_in_words
-from survey.text.protection.suspicion import suspicion_in_words
 from survey.text.question_meanings import (
     HARDLY_ANYTHING,
     LARGER_GAMMAS,
@@ -24,6 +23,7 @@ from survey.text.question_meanings import (
     USEFUL_MARGIN,
     gamma_that_tells,
 )
+from survey.text.suspicion import suspicion_in_words
 from survey.text.translator import ENGLISH
 
 HIGHEST_RATINGS = (3, 5, 7, 10)

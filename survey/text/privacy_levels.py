@@ -12,7 +12,6 @@ from survey.core.instrument.instrument import Question
 from survey.core.intervals.registry import WHILE_OPEN
 from survey.core.mechanism.privacy import LARGEST_UNCONFIRMED_ODDS, odds, odds_above
 from survey.core.planning.planner import item_half_width
-from survey.text.protection.suspicion import suspicion_in_words
 from survey.text.question_meanings import (
     CONFIDENCE,
     distance_in_words,
@@ -20,6 +19,7 @@ from survey.text.question_meanings import (
     narrowest_half_width,
     respondents_for_ten_points,
 )
+from survey.text.suspicion import suspicion_in_words
 from survey.text.translator import ENGLISH
 
 

@@ -16,7 +16,7 @@ from survey.core.mechanism.privacy import epsilon
 from survey.core.planning.planner import item_half_width
 from survey.core.planning.sample_size import respondents_for_margin
 from survey.text.kinds.item_words import words_of
-from survey.text.protection.suspicion import suspicion_in_words
+from survey.text.suspicion import suspicion_in_words
 from survey.text.translator import ENGLISH
 
 USEFUL_MARGIN = 0.1  # ±10 points: the margin that "how many more" refers to

@@ -9,8 +9,8 @@ from contract_survey import INSTRUMENT, response
 from signing_keys import KEY
 
 from survey.app.housekeeper import Housekeeper
-from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.store import Instructor, State, Survey
+from survey.store.models import INSTRUCTOR
 from survey.store.postgresql import schema
 from survey.store.postgresql.connection import connect
 from survey.store.postgresql.store import PostgreSQLStore

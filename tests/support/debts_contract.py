@@ -3,9 +3,9 @@
 import pytest
 from contract_survey import INSTRUMENT, OpenSurvey, response
 
-from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.errors import StoreUnavailable
 from survey.store import Instructor, State, Store, Survey
+from survey.store.models import INSTRUCTOR
 
 REFUSAL = "The disk is full. Free some space and try again."
 

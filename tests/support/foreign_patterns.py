@@ -20,7 +20,6 @@ PYTHON: dict[str, dict[str, list[str]]] = {
         "_FULL": ["0 1-2 3" * 8, "0" * 52 + " word"],
         "_SHORT": ["0123 4567 89AB CDEF GHJK MNPQ - a"],
     },
-    "survey.core.instrument.instructor_names": {"_NAME": ["ada.b-1"]},
     "survey.core.instrument.known_again": {"_BLANKS": ["a  b"]},
     "survey.core.instrument.known_share": {
         "_DECIMAL": ["12.5%", ".25"],
@@ -115,6 +114,7 @@ PYTHON: dict[str, dict[str, list[str]]] = {
         "_SELECT": ["select_multiple from a", "select1 a"],
     },
     "survey.lab.lesson": {"_NUMBER": ["-1.5", "1/4"]},
+    "survey.store.models": {"_NAME": ["ada.b-1"]},
     "survey.web.accounts.refused_form": {
         "_OWN_PATH": ["/surveys/bcd234"],
         "_NOT_TYPED": ["original-de", "a-original", "a-kind", "leave-out-a"],

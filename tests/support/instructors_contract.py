@@ -7,9 +7,9 @@ import pytest
 from contract_survey import INSTRUMENT, OpenSurvey, response
 from instruments import make_instrument
 
-from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.errors import InstructorNotFound, InstructorRefused
 from survey.store import Instructor, State, Store, Survey
+from survey.store.models import INSTRUCTOR
 
 
 class InstructorsContract(OpenSurvey):

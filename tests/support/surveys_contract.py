@@ -7,7 +7,6 @@ import pytest
 from contract_survey import INSTRUMENT, OpenSurvey, response
 from instruments import make_instrument
 
-from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.core.instrument.same_questions import for_group
 from survey.errors import (
     DraftChanged,
@@ -17,7 +16,7 @@ from survey.errors import (
     SurveyNotOpen,
 )
 from survey.store import Instructor, State, Survey
-from survey.store.models import Role
+from survey.store.models import INSTRUCTOR, Role
 
 
 class SurveysContract(OpenSurvey):

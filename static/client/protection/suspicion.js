@@ -1,4 +1,4 @@
-/* What a number means: a suspicion before and after, "30 → 56%". Mirror of survey/text/protection/suspicion.py. */
+/* What a number means: a suspicion before and after, "30 → 56%". Mirror of survey/text/suspicion.py. */
 
 import { chanceInWords, fromLeft, message, percent, whole } from "../messages.js";
 import { afterReport, GUESS } from "../posterior.js";

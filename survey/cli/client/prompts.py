@@ -6,8 +6,8 @@ from survey.core.instrument.instrument import Instrument, Question
 from survey.core.kinds.item import Item
 from survey.core.responses.answers import Answer
 from survey.text.kinds.item_words import words_of
-from survey.text.protection.suspicion import suspicion_in_words
-from survey.text.protection.whole_survey import protection_lines
+from survey.text.survey_protection import protection_lines
+from survey.text.suspicion import suspicion_in_words
 from survey.text.translator import ENGLISH
 
 WHO_ASKS = {

@@ -9,7 +9,6 @@ from pathlib import Path
 import click
 
 from survey.cli.client.delivery import deliver
-from survey.cli.client.drawn_question import drawn_place, question_file
 from survey.cli.client.prompts import ask, explain
 from survey.cli.client.state_files import keep_first, keep_instead, state_file
 from survey.cli.client.survey_connection import SurveyConnection
@@ -18,6 +17,7 @@ from survey.cli.odds_warnings import warn
 from survey.core.instrument.digest_forms import short_form
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.language_tags import language_tag
+from survey.core.mechanism.randomize import system_word, uniform_below
 from survey.core.responses.links import link_parts
 from survey.core.responses.reports import only, reports_in_words
 from survey.core.responses.response import Response, check_response, parse_response
@@ -29,7 +29,27 @@ from survey.errors import (
     ResponseRefused,
 )
 from survey.exports.verification.receipts import Receipt
-from survey.text.protection.suspicion import odds_refused
+from survey.text.suspicion import odds_refused
+
+
+def drawn_place(address: str, instrument: Instrument) -> int:
+    """The place, from 0, of the question that is asked here.
+
+    It is on disk before anything is shown; another run finds the same one.
+    """
+    file, questions = question_file(address, instrument), len(instrument.questions)
+    if not file.exists():
+        keep_first(file, str(uniform_below(questions, system_word)).encode())
+    kept = file.read_bytes()
+    if kept.isdigit() and int(kept) < questions:
+        return int(kept)
+    raise DataError(f"{file} is damaged. Run this again with --forget, and then answer.")
+
+
+def question_file(address: str, instrument: Instrument) -> Path:
+    """Where it is remembered."""
+    return state_file(address, instrument.digest, "question")
+
 
 ATTEMPTS = 6
 STORED_IN_WAVES = b'{"answered": true}'  # all that is kept here of a response to a wave

@@ -27,8 +27,8 @@ from survey.store import State
 from survey.text.figures import gamma_in_words
 from survey.text.kinds.item_words import words_of
 from survey.text.privacy_budget import check_budget
-from survey.text.protection.suspicion import check_odds
 from survey.text.support_line import check_support, with_support
+from survey.text.suspicion import check_odds
 from survey.text.translator import ENGLISH
 from survey.web.authoring.new_drafts import add_survey
 from survey.web.authoring.ready_made import ready_made_instrument

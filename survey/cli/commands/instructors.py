@@ -12,10 +12,10 @@ from survey.cli.options import format_option, hint_at_url, instance_options, url
 from survey.cli.output import aligned
 from survey.cli.server.existing_data import existing_place
 from survey.cli.server.named_instructor import instructor_option, named_instructor
-from survey.core.instrument.instructor_names import check_name
 from survey.errors import InstructorRefused
 from survey.exports.csv_lines import plain_csv
 from survey.store import Instructor, Store, open_store
+from survey.store.models import check_name
 from survey.web.accounts.sign_in import make_sign_in_link
 
 COLUMNS = ("name", "password", "surveys")

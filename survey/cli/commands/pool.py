@@ -18,7 +18,7 @@ from survey.exports.csv_lines import plain_csv
 from survey.exports.pooled_values import COLUMNS, pooled_document, pooled_rows
 from survey.exports.reading import read_export
 from survey.exports.reading.csv_table import printable
-from survey.text.pooling.pooled_words import about_groups, like_these_in_words, together_in_words
+from survey.text.pooled_words import about_groups, like_these_in_words, together_in_words
 from survey.text.translator import ENGLISH
 
 FORMATS = ("table", "json", "csv", "xlsx")

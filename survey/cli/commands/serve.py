@@ -32,10 +32,10 @@ from survey.cli.server.addresses import (
     reachable,
 )
 from survey.cli.server.greeting import Greeting, lan_command
-from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.errors import ConfigError, SurveyError
 from survey.store import open_store
 from survey.store.maintenance.open import described
+from survey.store.models import INSTRUCTOR
 from survey.systems import NOT_CHECKED, SEVERAL_WORKERS
 from survey.web.accounts.sign_in import make_sign_in_link
 from survey.web.http.security_headers import HERE

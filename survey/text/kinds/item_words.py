@@ -9,7 +9,7 @@ from survey.core.kinds.item import Item
 from survey.core.mechanism.privacy import GUESS, after_report, keep_and_other
 from survey.text.figures import chance, isolated
 from survey.text.kinds import coin_procedures
-from survey.text.protection.suspicion import suspicion_in_words
+from survey.text.suspicion import suspicion_in_words
 from survey.text.translator import ENGLISH, Translator
 
 

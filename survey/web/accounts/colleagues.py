@@ -6,9 +6,9 @@ from flask_wtf import FlaskForm
 from wtforms import RadioField, SelectChoice, StringField
 from wtforms.validators import InputRequired, ValidationError
 
-from survey.core.instrument.instructor_names import INSTRUCTOR, LONGEST_NAME, check_name
 from survey.errors import InstructorNotFound, InstructorRefused, ParameterError, RoleMissing
 from survey.store import Instructor
+from survey.store.models import INSTRUCTOR, LONGEST_NAME, check_name
 from survey.web.accounts.sign_in import make_sign_in_link
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store

@@ -4,7 +4,7 @@ from flask_wtf import FlaskForm
 from wtforms import PasswordField, StringField
 from wtforms.validators import EqualTo, InputRequired, Length
 
-from survey.core.instrument.instructor_names import LONGEST_NAME
+from survey.store.models import LONGEST_NAME
 
 SHORTEST_PASSWORD = 10
 

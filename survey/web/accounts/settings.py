@@ -9,7 +9,7 @@ from flask_wtf import FlaskForm
 from wtforms import StringField
 from wtforms.validators import ValidationError
 
-from survey.core.instrument.instructor_names import INSTRUCTOR
+from survey.store.models import INSTRUCTOR
 from survey.text.privacy_budget import LARGEST_LIMIT
 from survey.text.translator import ENGLISH
 from survey.web.http.audiences import Audience, Pages

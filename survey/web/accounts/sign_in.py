@@ -11,9 +11,9 @@ from flask.typing import ResponseReturnValue
 from werkzeug.security import check_password_hash, generate_password_hash
 from werkzeug.wrappers import Response
 
-from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.errors import InstructorNotFound, SignInRefused
 from survey.store import Instructor, Store
+from survey.store.models import INSTRUCTOR
 from survey.web.accounts.device_cookies import guesser, remember_device
 from survey.web.accounts.forms import ChangePasswordForm, PasswordForm, SignInForm
 from survey.web.accounts.refused_form import is_own_path, refused_form

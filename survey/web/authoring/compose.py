@@ -14,8 +14,8 @@ from survey.errors import DraftChanged, InstrumentInvalid, SurveyFrozen
 from survey.store import Survey
 from survey.store.rules import SAME_QUESTIONS
 from survey.text.privacy_budget import budget_exceeded
-from survey.text.protection.suspicion import weak_odds_warnings
 from survey.text.support_line import support_missing
+from survey.text.suspicion import weak_odds_warnings
 from survey.web.accounts.access import permitted_survey
 from survey.web.authoring.compose_form import ComposeForm
 from survey.web.authoring.compose_meanings import meanings_of

@@ -17,9 +17,9 @@ from survey.text.privacy_levels import (
     margin_in_words,
     recommended,
 )
-from survey.text.protection.suspicion import weak_odds
-from survey.text.protection.whole_survey import is_fair, protection
 from survey.text.question_meanings import meaning
+from survey.text.survey_protection import is_fair, protection
+from survey.text.suspicion import weak_odds
 from survey.web.authoring.compose_form import ComposeForm
 from survey.web.authoring.question_form import question_document
 

@@ -8,11 +8,11 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.core.instrument.instrument import Instrument
 from survey.core.responses.join_codes import draw_code, is_code
 from survey.errors import DraftChanged, SurveyNotFound
 from survey.store import Store, Survey
+from survey.store.models import INSTRUCTOR
 from survey.web.accounts.access import permitted_survey
 from survey.web.http.extensions import store
 from survey.web.http.sessions import current_instructor

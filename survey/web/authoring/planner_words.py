@@ -12,9 +12,9 @@ from survey.core.mechanism.privacy import odds, protection_level
 from survey.core.planning.planner import LARGEST_RESPONDENTS, Need, Plan
 from survey.text.figures import gamma_in_words
 from survey.text.privacy_levels import LEVELS
-from survey.text.protection.suspicion import suspicion_in_words
-from survey.text.protection.whole_survey import WORDS
 from survey.text.question_meanings import SAYS_NOTHING
+from survey.text.survey_protection import WORDS
+from survey.text.suspicion import suspicion_in_words
 from survey.text.translator import ENGLISH
 
 NOTHING_YET = "says nothing yet"

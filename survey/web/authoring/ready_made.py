@@ -9,8 +9,8 @@ from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.language_tags import MOST_LANGUAGES
 from survey.core.mechanism.privacy import protection_level
 from survey.core.ready_made.catalog import READY_MADE
-from survey.text.protection.suspicion import suspicion_in_words
-from survey.text.protection.whole_survey import WORDS
+from survey.text.survey_protection import WORDS
+from survey.text.suspicion import suspicion_in_words
 from survey.translations.catalogs import gettexts
 from survey.web.accounts.access import own_templates
 from survey.web.authoring.new_drafts import add_own_survey

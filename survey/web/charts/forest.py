@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from survey.core.pooling.pooled import PooledQuestion, PooledShare
-from survey.text.pooling.pooled_words import like_these_in_words, pooled_text, together_in_words
+from survey.text.pooled_words import like_these_in_words, pooled_text, together_in_words
 from survey.text.result import ResultText
 from survey.web.charts.axis import CARD, GLANCE, HERO, AxisScale, Size
 from survey.web.charts.band import Band, band_of, labels_of, words_of

@@ -21,7 +21,7 @@ from survey.core.instrument.instrument import Instrument, Question
 from survey.core.instrument.language_tags import direction
 from survey.core.kinds.item import Item
 from survey.text.kinds.item_words import words_of
-from survey.text.protection.suspicion import suspicion_in_words
+from survey.text.suspicion import suspicion_in_words
 from survey.text.translator import ENGLISH, Translator
 from survey.translations import catalogs
 from survey.translations.catalogs import LANGUAGES, MESSAGES, languages_of, translations

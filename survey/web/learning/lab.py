@@ -17,7 +17,6 @@ from survey.web.http.audiences import Audience, Pages
 from survey.web.learning.class_guesses import class_guesses
 from survey.web.learning.lesson_words import adjustable, formula, page_speaker
 from survey.web.learning.lesson_worker import lesson_worker
-from survey.web.learning.seeds import seed_asked
 
 bp = Pages("lab", audience=Audience.PUBLIC, url_prefix="/lab", domain=LAB)
 
@@ -81,3 +80,9 @@ def page(lesson: str) -> ResponseReturnValue:
         tree=outcome.tree and tree_picture(outcome.tree),
         crowds=[(each, people_of(each.filled, each.turned)) for each in outcome.crowds],
     )
+
+
+def seed_asked() -> int:
+    """The seed, which begins at 1 again after the last; raises ParameterError for no seed."""
+    seed = int(SEED.parse(request.args.get("seed") or typed(SEED.initial)))
+    return seed % SEED.high + 1 if "again" in request.args else seed

@@ -24,9 +24,9 @@ from survey.web.charts.people import people_of
 from survey.web.charts.replay_pictures import groups_of, on_sight_of, path_of, wall_of
 from survey.web.http.audiences import Audience, Pages
 from survey.web.i18n.page_language import asked_by, labels, page_translator
+from survey.web.learning.lab import seed_asked
 from survey.web.learning.lesson_worker import lesson_worker
 from survey.web.learning.replay_figures import figures_behind
-from survey.web.learning.seeds import seed_asked
 from survey.web.results.public_page import worded_results
 from survey.web.results.published import Results
 from survey.web.results.report_list import public_reports

@@ -20,7 +20,7 @@ from survey.exports.verification.receipts import Receipt
 from survey.store import State, Survey
 from survey.text.kinds.coin_procedures import draw_of_question
 from survey.text.kinds.item_words import words_of
-from survey.text.protection.suspicion import suspicion_in_words
+from survey.text.suspicion import suspicion_in_words
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import signing_key
 from survey.web.i18n.page_language import asked_by, page_translator, speak_for

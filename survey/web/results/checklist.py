@@ -6,7 +6,7 @@ from survey.core.instrument.digest_forms import fingerprint, short_form
 from survey.core.instrument.same_questions import questions_digest
 from survey.store import Survey
 from survey.text.interval_words import INTERVAL_WORDS
-from survey.text.protection.suspicion import suspicion_in_words
+from survey.text.suspicion import suspicion_in_words
 from survey.text.translator import ENGLISH
 from survey.web.http.extensions import store
 from survey.web.results.control_reading import control_reading

@@ -16,9 +16,9 @@ from survey.lab.teaching.guess_survey import lesson_asked
 from survey.store import State, Survey
 from survey.store.models import Role
 from survey.text.privacy_budget import budget_exceeded
-from survey.text.protection.suspicion import odds_refused, weak_odds
-from survey.text.protection.whole_survey import protection
 from survey.text.support_line import SUPPORT_NEEDED, support_missing
+from survey.text.survey_protection import protection
+from survey.text.suspicion import odds_refused, weak_odds
 from survey.web.accounts.access import largest_epsilon, reachable_surveys
 from survey.web.accounts.labels import form_of
 from survey.web.http.audiences import Audience, Pages

@@ -16,7 +16,7 @@ from survey.exports.csv_lines import plain_csv
 from survey.exports.pooled_values import COLUMNS, pooled_document, pooled_rows
 from survey.store import Survey
 from survey.store.models import Role
-from survey.text.pooling.pooled_words import (
+from survey.text.pooled_words import (
     LIKE_THESE,
     OF_LIKE_THESE,
     about_groups,

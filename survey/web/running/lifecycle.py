@@ -14,8 +14,8 @@ from survey.errors import StoreUnavailable
 from survey.store import State, Survey
 from survey.store.models import Role
 from survey.text.privacy_budget import check_budget
-from survey.text.protection.suspicion import check_odds
 from survey.text.support_line import support_missing, with_support
+from survey.text.suspicion import check_odds
 from survey.web.accounts.access import largest_epsilon
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import rehearsals, signing_key, store

@@ -8,7 +8,7 @@ from wtforms.validators import NumberRange
 
 from survey.errors import SurveyNotFound
 from survey.store import Survey
-from survey.text.protection.suspicion import odds_refused
+from survey.text.suspicion import odds_refused
 from survey.web.accounts.labels import form_of as labels_of
 from survey.web.http.audiences import Audience, Pages
 from survey.web.results.dashboard import has_other_groups, other_waves

@@ -12,9 +12,9 @@ from playwright.sync_api import Locator, Page, expect
 from routes import routes
 from translated import make_translated_instrument
 
-from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.core.ready_made.catalog import READY_MADE
 from survey.store import State, Survey
+from survey.store.models import INSTRUCTOR
 from survey.web.authoring.ready_made import ready_made_instrument
 from survey.web.http.audiences import needs_sign_in
 

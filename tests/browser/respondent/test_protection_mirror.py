@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from known_answers import cases
 
-from survey.text.protection.suspicion import suspicion_in_words
+from survey.text.suspicion import suspicion_in_words
 
 LEVELS = cases("protection")
 

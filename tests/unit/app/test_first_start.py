@@ -6,9 +6,9 @@ import pytest
 from instruments import make_instrument
 
 from survey.app.instance_folder import add_demo_if_new, translated_demo
-from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.core.instrument.language_tags import MOST_LANGUAGES
 from survey.store import Instructor, State, Survey
+from survey.store.models import INSTRUCTOR
 from survey.translations import catalogs
 from survey.translations.catalogs import LANGUAGES, translations
 from survey.web.accounts.sign_in import make_sign_in_link

@@ -28,17 +28,17 @@ from survey.wire.problems import STATUS
 # Modules that word or lay out what the app shows, and the inner parts of those that are in the
 # library: nobody's notebook needs them.
 FOR_THE_APP = {
-    "ready_made.demo_survey", "results.relation", "pooling.bound", "pooling.groups",
+    "ready_made.demo_survey", "pooling.bound", "pooling.groups",
     "pooling.together",
     "intervals.class_tails", "intervals.likelihood_order",
     "intervals.adversary", "intervals.adversary_of_option",
-    "instrument.instructor_names", "instrument.kept_text",
+    "instrument.kept_text",
     "instrument.known_again", "instrument.known_share", "instrument.language_tags",
     "instrument.limits", "instrument.lookalikes", "instrument.question_validation",
     "instrument.same_questions",
     "instrument.texts", "instrument.translation_memory", "instrument.translations",
     "instrument.validation", "responses.handed_over", "responses.id_pages",
-    "responses.shared_ids",
+   
     "responses.join_codes", "responses.links", "responses.public_steps",
     "responses.leaves", "responses.merkle_tree", "responses.statement",
     "responses.statement_terms", "responses.tokens", "ready_made.catalog", "ready_made.survey",

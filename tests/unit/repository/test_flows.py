@@ -12,11 +12,11 @@ from instruments import make_mixed_instrument
 from passwords import InstructorClient
 from rsgi_requests import Headers, Protocol, scope
 
-from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.core.intervals import registry
 from survey.core.intervals.registry import Method
 from survey.core.responses.response import Response
 from survey.store import State, Survey
+from survey.store.models import INSTRUCTOR
 
 RESPONSES = 300
 

@@ -89,7 +89,7 @@ ROOMS = {
         "mechanism", "intervals", "estimates", "kinds", "instrument", "responses", "results",
         "compliance", "planning", "pooling", "simulation", "ready_made", "library",
     ],
-    "text": ["protection", "kinds", "pooling"],
+    "text": ["kinds"],
     "lab": ["experiments", "lessons", "teaching"],
     "formats": ["xlsform", "surveyjs", "limesurvey"],
     "store": ["interface", "sql", "sqlite", "postgresql", "maintenance"],

@@ -8,7 +8,7 @@ from instruments import make_instrument
 from survey.core.instrument.instrument import Question
 from survey.core.instrument.parsing import from_canonical_json
 from survey.errors import PrivacyTooWeak
-from survey.text.protection.suspicion import check_odds, odds_refused, weak_odds, weak_odds_warnings
+from survey.text.suspicion import check_odds, odds_refused, weak_odds, weak_odds_warnings
 
 
 def stored(*gammas: str):

@@ -7,7 +7,7 @@ from survey.core.intervals.registry import ANNOUNCED, INTERVALS, ONCE_CLOSED, WH
 from survey.core.pooling.pooled import Group, pool
 from survey.core.pooling.together import together
 from survey.core.responses.tally import tally_from
-from survey.text.pooling.pooled_words import (
+from survey.text.pooled_words import (
     about_groups,
     left_out_in_words,
     like_these_in_words,

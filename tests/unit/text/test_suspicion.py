@@ -6,7 +6,7 @@ import pytest
 from babel import Locale
 
 from survey.core.mechanism.privacy import odds, posterior
-from survey.text.protection.suspicion import suspicion_after, suspicion_in_words
+from survey.text.suspicion import suspicion_after, suspicion_in_words
 from survey.text.translator import Translator
 
 

@@ -7,9 +7,9 @@ import pytest
 from instruments import make_mixed_instrument
 from passwords import InstructorClient
 
-from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.core.responses.response import Response
 from survey.store import Instructor, State, Survey
+from survey.store.models import INSTRUCTOR
 
 
 @pytest.fixture

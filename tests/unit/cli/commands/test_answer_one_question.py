@@ -7,7 +7,8 @@ import pytest
 from instruments import make_one_question_each
 from live_server import serving
 
-from survey.cli.client import drawn_question, wave_tables
+from survey.cli.client import wave_tables
+from survey.cli.commands import answer as answer_command
 from survey.store import State, Survey
 
 
@@ -21,7 +22,7 @@ def each_url(app, watched, store) -> str:
 def test_question_is_drawn_once_and_asked_alone(
     survey_command, each_url, state, typing, store, monkeypatch
 ):
-    monkeypatch.setattr(drawn_question, "system_word", partial(next, iter([0, 3])))
+    monkeypatch.setattr(answer_command, "system_word", partial(next, iter([0, 3])))
     typing()  # nothing: whoever leaves at the first prompt
     monkeypatch.setattr("click.termui.hidden_prompt_func", _leave)
     assert survey_command("answer", each_url).code != 0

@@ -10,9 +10,9 @@ from survey.app.configuration import Config
 from survey.app.instance_folder import open_instance
 from survey.app.instance_keys import make_keys
 from survey.core.instrument.digest_forms import full_form, short_form
-from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.core.instrument.parsing import from_toml
 from survey.store import Instructor, State
+from survey.store.models import INSTRUCTOR
 from survey.store.sqlite.engine import SQLiteStore
 
 TOML = """

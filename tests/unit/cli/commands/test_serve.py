@@ -25,11 +25,10 @@ from survey.app.instance_folder import open_instance
 from survey.cli import main
 from survey.cli.commands import serve as serve_module
 from survey.cli.server.addresses import check_port
-from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.core.responses.response import Response
 from survey.errors import ConfigError
 from survey.store import State, Survey
-from survey.store.models import LAST_MINUTE
+from survey.store.models import INSTRUCTOR, LAST_MINUTE
 from survey.store.sqlite.engine import SQLiteStore
 from survey.store.sqlite.faults import DAMAGED
 from survey.web.accounts.sign_in import make_sign_in_link

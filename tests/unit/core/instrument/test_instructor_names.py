@@ -2,8 +2,8 @@
 
 import pytest
 
-from survey.core.instrument.instructor_names import INSTRUCTOR, check_name
 from survey.errors import ParameterError
+from survey.store.models import INSTRUCTOR, check_name
 
 
 @pytest.mark.parametrize("name", [INSTRUCTOR, "a", "0", "ada.lovelace", "ada-1", "a" * 40, "a..b-"])

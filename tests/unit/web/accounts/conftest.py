@@ -3,8 +3,8 @@
 import pytest
 from passwords import InstructorClient
 
-from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.store import Instructor
+from survey.store.models import INSTRUCTOR
 from survey.web.accounts.sign_in import make_sign_in_link
 
 

@@ -6,10 +6,9 @@ import pytest
 from instruments import make_instrument
 from passwords import InstructorClient
 
-from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.core.responses.response import Response
 from survey.store import Instructor, State, Survey
-from survey.store.models import Role
+from survey.store.models import INSTRUCTOR, Role
 
 PAGE = "/settings/colleagues"
 INSTRUMENT = make_instrument("1/4")

@@ -9,9 +9,9 @@ from instruments import make_instrument
 from passwords import PASSWORD
 from routes import routes
 
-from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.errors import StoreUnavailable
 from survey.store import State, Survey
+from survey.store.models import INSTRUCTOR
 from survey.web.accounts.refused_form import CARRIED, RefusedForm
 from survey.web.http.audiences import needs_sign_in
 

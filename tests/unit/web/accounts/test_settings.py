@@ -7,8 +7,8 @@ import pytest
 from instruments import make_instrument
 from passwords import PASSWORD
 
-from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.store import State, Survey
+from survey.store.models import INSTRUCTOR
 from survey.web.accounts.sign_in import make_sign_in_link
 
 PATH = "/surveys/bcd234"  # three questions, ε = 3.11

@@ -18,7 +18,7 @@ from survey.core.instrument.same_questions import for_group
 from survey.core.pooling.pooled import Group, pool
 from survey.core.responses.response import Response
 from survey.store import State, Survey
-from survey.text.pooling.pooled_words import like_these_in_words, together_in_words
+from survey.text.pooled_words import like_these_in_words, together_in_words
 from survey.wire.stating import pay_statements
 
 GROUPS = {"pla234": ("Section A", 14, 40), "plb234": ("Section B", 17, 38),

@@ -11,10 +11,10 @@ from instruments import make_mixed_instrument
 from passwords import InstructorClient
 
 from survey.cli import main
-from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.core.responses.response import Response
 from survey.core.results.results import question_results
 from survey.store import State, Survey
+from survey.store.models import INSTRUCTOR
 from survey.text.question_text import QuestionText
 
 OWN = ["/surveys/bcd234", "/surveys/bcd234/report", "/surveys/bcd234/results.json"]

@@ -3,9 +3,8 @@
 import pytest
 from instruments import make_instrument
 
-from survey.core.instrument.instructor_names import INSTRUCTOR
 from survey.store import State, Survey
-from survey.store.models import Role
+from survey.store.models import INSTRUCTOR, Role
 from survey.web.accounts.labels import LONGEST, MOST, read_labels
 
 INSTRUMENT = make_instrument("1/4", title="After the final")

@@ -11,8 +11,8 @@ from survey.core.instrument.instrument import Instrument, Question
 from survey.core.mechanism.privacy import BEYOND, LEVELS, protection_level
 from survey.core.mechanism.randomize import Odds
 from survey.text.privacy_levels import width_at
-from survey.text.protection.suspicion import suspicion_after, suspicion_in_words
 from survey.text.question_meanings import distance_in_words
+from survey.text.suspicion import suspicion_after, suspicion_in_words
 
 WORDS = {"strong": "strong", "fair": "fair", "weak": "weak", BEYOND: "hardly any"}
 WORST_FIRST = (BEYOND, *reversed(LEVELS))

@@ -1,1 +1,0 @@
-"""What is said of several groups that were asked the same."""
