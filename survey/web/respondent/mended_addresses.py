@@ -7,9 +7,9 @@ from werkzeug.exceptions import HTTPException, NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from survey.core.responses.join_codes import linked_code
-from survey.errors import SurveyNotFound
 from survey.web.http.errors import http_page, is_wire, survey_page
 from survey.web.respondent.served_client_files import read
+from survey.wire.problems import STATUS
 
 _OF_A_SURVEY = re.compile("/s/([^/]+)", re.IGNORECASE)
 _BEHIND = re.compile(r"[^\w/=-]*", re.ASCII)  # what a sentence leaves behind a link
@@ -18,7 +18,9 @@ _BEHIND = re.compile(r"[^\w/=-]*", re.ASCII)  # what a sentence leaves behind a 
 def register_mended_addresses(app: Flask) -> None:
     """Answers with the page that is meant where an address, read as it is, leads nowhere."""
     app.register_error_handler(NotFound, lambda error: _meant() or http_page(error))
-    app.register_error_handler(SurveyNotFound, lambda error: _meant() or survey_page(error))
+    for fault, (status, _) in STATUS.items():
+        if status == 404:
+            app.register_error_handler(fault, lambda error: _meant() or survey_page(error))
 
 
 def _meant() -> AnyResponse | None:

@@ -28,24 +28,19 @@ from survey.wire.problems import STATUS
 # Modules that word or lay out what the app shows, and the inner parts of those that are in the
 # library: nobody's notebook needs them.
 FOR_THE_APP = {
-    "ready_made.demo_survey", "pooling.bound", "pooling.groups",
-    "pooling.together",
-    "intervals.class_tails", "intervals.likelihood_order",
-    "intervals.adversary", "intervals.adversary_of_option",
-    "instrument.kept_text",
-    "instrument.known_again", "instrument.known_share", "instrument.language_tags",
-    "instrument.limits", "instrument.lookalikes", "instrument.question_validation",
-    "instrument.same_questions",
+    "ready_made.demo_survey", "pooling.bound", "pooling.groups", "pooling.together",
+    "intervals.class_tails", "intervals.likelihood_order", "intervals.adversary",
+    "intervals.adversary_of_option", "instrument.kept_text", "instrument.known_again",
+    "instrument.known_share", "instrument.language_tags", "instrument.limits",
+    "instrument.lookalikes", "instrument.question_validation", "instrument.same_questions",
     "instrument.texts", "instrument.translation_memory", "instrument.translations",
     "instrument.validation", "responses.handed_over", "responses.id_pages",
-   
-    "responses.join_codes", "responses.links", "responses.public_steps",
-    "responses.leaves", "responses.merkle_tree", "responses.statement",
-    "responses.statement_terms", "responses.tokens", "ready_made.catalog", "ready_made.survey",
-    *(f"ready_made.{name.replace('-', '_')}" for name in READY_MADE),
-    "kinds.truths",
-    "library.column_values", "library.covariates", "library.html_table",
-    "simulation.students", "simulation.class_truths",
+    "responses.join_codes", "responses.links", "responses.public_steps", "responses.leaves",
+    "responses.merkle_tree", "responses.statement", "responses.statement_terms",
+    "responses.tokens", "ready_made.catalog", "ready_made.survey",
+    *(f"ready_made.{name.replace('-', '_')}" for name in READY_MADE), "kinds.truths",
+    "library.column_values", "library.covariates", "library.html_table", "simulation.students",
+    "simulation.class_truths",
     *(kind.items.__module__.removeprefix("survey.core.") for kind in KINDS.values()),
 }  # fmt: skip
 
