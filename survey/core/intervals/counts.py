@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -143,7 +144,7 @@ class ReportCount:
         """ȳ, the share of these reports as received; None without respondents."""
         return self.reported / self.respondents if self.respondents else None
 
-    @property
+    @cached_property
     def estimate(self) -> float | None:
         """p̂, not clipped; None without respondents."""
         if not self.respondents:
@@ -192,7 +193,7 @@ class RatingSum:
         """The mean report, 1..k; None without respondents."""
         return (self.total + self.respondents) / self.respondents if self.respondents else None
 
-    @property
+    @cached_property
     def estimate(self) -> float | None:
         """(ȳ − other·k(k+1)/2) / (keep − other), ȳ the mean report; not clipped to 1..k."""
         if not self.respondents:

@@ -14,7 +14,7 @@ import flask_babel
 from babel import Locale, UnknownLocaleError
 from babel.support import NullTranslations
 from flask import Flask, Response, current_app, g, has_request_context, request
-from flask_babel import Domain, get_locale, gettext, ngettext
+from flask_babel import Domain, get_locale
 from markupsafe import Markup
 
 from survey.core.instrument.instrument import Instrument, Question
@@ -194,40 +194,48 @@ def language_domain(endpoint: str | None) -> str | None:
 
 
 class PageTranslator(Translator):
-    """Says sentences in the language of the page that is being made."""
+    """Says sentences in the language of the page that is being made, by its catalog."""
+
+    def __init__(self, locale: Locale, catalog: NullTranslations):
+        super().__init__(locale)
+        self._catalog = catalog
 
     def gettext(self, sentence: str, **values: str) -> str:
-        return gettext(sentence, **values)
+        said = self._catalog.gettext(sentence)
+        return said % values if values else said
 
     def ngettext(self, one: str, many: str, number: int, **values: str) -> str:
-        return ngettext(one, many, number, **values)
+        said = self._catalog.ngettext(one, many, number)
+        return said % values if values else said
 
     def quoted(self, words: str) -> str:
         """The words in this language's quotation marks, isolated from its direction."""
         if self.locale == ENGLISH.locale:
             return super().quoted(words)
         isolated = f"\N{FIRST STRONG ISOLATE}{words}\N{POP DIRECTIONAL ISOLATE}"
-        return gettext("“%(words)s”", words=isolated)
+        return self.gettext("“%(words)s”", words=isolated)
 
 
 def page_translator() -> Translator:
     """The translator of the page that is being made."""
-    return _of(get_locale() or ENGLISH.locale)
+    return _translator(get_locale() or ENGLISH.locale, page_domain() or MESSAGES)
 
 
 @lru_cache(maxsize=64)
-def _of(locale: Locale) -> Translator:
-    return PageTranslator(locale)
+def _translator(locale: Locale, domain: str) -> Translator:
+    return PageTranslator(locale, _catalog(locale, domain))
+
+
+def _catalog(locale: Locale | None, domain: str) -> NullTranslations:
+    english = locale is None or locale.language == "en"
+    return catalogs.ENGLISH if english else catalogs.translations(str(locale), domain)
 
 
 class Catalogs(Domain):
     """The catalog of the page's language and domain."""
 
     def get_translations(self) -> NullTranslations:
-        locale = get_locale()
-        if locale is None or locale.language == "en":
-            return catalogs.ENGLISH
-        return catalogs.translations(str(locale), page_domain() or MESSAGES)
+        return _catalog(get_locale(), page_domain() or MESSAGES)
 
 
 def labels(item: Item) -> tuple[str, ...]:

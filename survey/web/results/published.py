@@ -91,7 +91,7 @@ class Results:
         self.check_shown()
         return self.cards or []
 
-    @property
+    @cached_property
     def when(self) -> str:
         """When all intervals that are told are right; "" if not all at the same time."""
         said = {text.when for card in self.cards or [] for text in card.text.shown}
