@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from survey.core.pooling.pooled import Group, PooledShare
-from survey.core.pooling.together import together
+from survey.core.pooling.pooled import Group, Pooled
+from survey.core.pooling.simulated_coverage import STUDIES
 from survey.text.result import ResultText
 from survey.text.translator import ENGLISH
 
@@ -34,21 +34,18 @@ def about_groups(groups: Sequence[Group]) -> str:
     return f"{counted}, {people:,} {'person' if people == 1 else 'people'}. {seen}"
 
 
-def pooled_text(share: PooledShare) -> ResultText:
+def pooled_text(pooled: Pooled) -> ResultText:
     """All that is said of exactly these people; nobody else answers any more."""
-    return ResultText(together(share), closed=True)
+    return ResultText(pooled.together, closed=True)
 
 
-def together_in_words(share: PooledShare) -> str:
+def together_in_words(pooled: Pooled) -> str:
     """ "All five together: about 70 of the 200, between 46 and 94 (95%); Hoeffding …"."""
-    if not share.respondents or share.announced is None:
+    if not pooled.respondents or pooled.announced is None:
         return "Nobody has responded yet."
-    low, high = share.announced
-    hoeffding = (
-        f"Hoeffding {ENGLISH.percent_end(low, False, 1)} to {ENGLISH.percent_end(high, True, 1)}"
-    )
-    text, number = pooled_text(share), len(share.counts)
-    if share.persons is None:
+    text, (low, high), number = pooled_text(pooled), pooled.announced, len(pooled.groups)
+    hoeffding = f"Hoeffding {text.end(low, False, 1)} to {text.end(high, True, 1)}"
+    if not pooled.known:
         return (
             "No range is known of people of unlike γ whose figures were seen and who have no "
             f"limit, or none is plausible; {hoeffding} for one look ({text.confidence})."
@@ -59,24 +56,28 @@ def together_in_words(share: PooledShare) -> str:
 
 
 def _about(text: ResultText) -> str:
-    """ "about 70 of the 200"; an estimate beyond what can be is told, and not only moved there."""
+    """ "about 70 of the 200", "3.2 on average"; an estimate beyond what can be is told, too."""
     quantity = text.quantity
     assert quantity.estimate is not None  # somebody responded
-    share = round(quantity.scale.nearest(quantity.estimate) * quantity.respondents)
     beyond = f" (the estimate is {text.exact_estimate})" if text.off_the_scale else ""
+    if not quantity.scale.share:
+        return f"{text.figure or text.estimate} on average{beyond}"
+    share = round(quantity.scale.nearest(quantity.estimate) * quantity.respondents)
     return f"about {ENGLISH.whole(share)} of the {ENGLISH.whole(quantity.respondents)}{beyond}"
 
 
-def like_these_in_words(share: PooledShare) -> str:
+def like_these_in_words(pooled: Pooled) -> str:
     """What more such classes would say on average; "" where too few groups tell."""
-    found = share.like_these
-    if found is None:
+    found, held = pooled.like_these, pooled.simulated_coverage
+    if found is None or held is None:
         return ""
     low, high = found.interval
     ends = f"{ENGLISH.percent_end(low, False, 1)} to {ENGLISH.percent_end(high, True, 1)}"
+    studies = f"{ENGLISH.whole(round(held * STUDIES))} of {ENGLISH.whole(STUDIES)}"
     return (
         f"{LIKE_THESE}: {ENGLISH.percent(found.mean, 1)} on average, {ends}, approximately; "
-        f"they differ by about {ENGLISH.percent(found.deviation, 1)}."
+        f"they differ by about {ENGLISH.percent(found.deviation, 1)}. In {studies} simulated "
+        "studies of such classes the range held the true average."
     )
 
 

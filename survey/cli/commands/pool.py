@@ -12,17 +12,22 @@ from survey.cli.output import aligned
 from survey.core.estimates.quantity import Quantity
 from survey.core.intervals.counts import Interval
 from survey.core.library.pooled_groups import groups_of
-from survey.core.pooling.pooled import Group, PooledQuestion, PooledShare
+from survey.core.pooling.pooled import Group, Pooled, PooledQuestion
 from survey.core.pooling.pooled import pool as pooled
 from survey.exports.csv_lines import plain_csv
 from survey.exports.pooled_values import COLUMNS, pooled_document, pooled_rows
 from survey.exports.reading import read_export
 from survey.exports.reading.csv_table import printable
-from survey.text.pooled_words import about_groups, like_these_in_words, together_in_words
-from survey.text.translator import ENGLISH
+from survey.text.pooled_words import (
+    about_groups,
+    like_these_in_words,
+    pooled_text,
+    together_in_words,
+)
+from survey.text.result import ResultText
 
 FORMATS = ("table", "json", "csv", "xlsx")
-WIDTH = 40  # characters of a band from 0 % to 100 %
+WIDTH = 40  # characters of a band along its scale
 
 
 @click.command(
@@ -54,8 +59,8 @@ def pool(exports: tuple[Path, ...], confidence: float, format_: str, output: Pat
     Parquet, XLSX, a folder for Datasette and a CSV with its codebook are pooled as if they had not.
 
     Each group is shown by itself, and then all of these people together; from three groups on,
-    what such classes would say on average, too. Shares are pooled; the mean of a number is not.
-    Choose the groups before you see their results: choosing groups is choosing results.
+    what such classes would say on average, too. Choose the groups before you see their results:
+    choosing groups is choosing results.
     """
     if len(exports) < 2:
         raise click.UsageError("Name two exports or more.")
@@ -91,32 +96,34 @@ def _text(groups: Sequence[Group], questions: Sequence[PooledQuestion]) -> str:
     for question in questions:
         title = f"{question.result.name}. {printable(question.result.question.text)}"
         parts.append(click.style(title, bold=True))
-        if not question.shares:
-            parts.append("The mean of a number is not pooled.")
-        for share in question.shares:
-            parts.append(_of_share(groups, share))
+        for figure in question.figures:
+            parts.append(_of_figure(groups, figure))
     return "\n\n".join(parts)
 
 
-def _of_share(groups: Sequence[Group], share: PooledShare) -> str:
+def _of_figure(groups: Sequence[Group], figure: Pooled) -> str:
     rows = [
-        _row(group.name, each, each.interval(each.told))
-        for group, each in zip(groups, share.groups, strict=True)
+        _row(group.name, ResultText(each), each.interval(each.told))
+        for group, each in zip(groups, figure.groups, strict=True)
     ]
-    rows.append(_row(f"together ({share.respondents:,})", share, share.ends))
-    lines = [printable(share.groups[0].of), aligned(rows), together_in_words(share)]
-    return "\n".join(filter(None, [*lines, like_these_in_words(share)]))
+    rows.append(_row(f"together ({figure.respondents:,})", pooled_text(figure), figure.ends))
+    lines = [printable(figure.option), aligned(rows), together_in_words(figure)]
+    return "\n".join(filter(None, [*lines, like_these_in_words(figure)]))
 
 
-def _row(name: str, of: Quantity | PooledShare, ends: Interval | None) -> list[str]:
-    return [printable(name), ENGLISH.percent(of.estimate, 1), _band(of.estimate, ends)]
+def _row(name: str, text: ResultText, ends: Interval | None) -> list[str]:
+    return [printable(name), text.exact_estimate, _band(text.quantity, ends)]
 
 
-def _band(estimate: float | None, ends: Interval | None) -> str:
-    """The band on a line from 0 % to 100 %, with the estimate where it lies on it."""
-    if estimate is None or ends is None:
+def _band(quantity: Quantity, ends: Interval | None) -> str:
+    """The band on the line of its scale, with the estimate where it lies on it."""
+    if quantity.estimate is None or ends is None:
         return "·" * (WIDTH + 1)
-    low, high = (round(WIDTH * min(max(end, 0.0), 1.0)) for end in ends)
+    scale = quantity.scale
+    low, high, mark = (
+        round(WIDTH * (scale.nearest(each) - scale.low) / scale.length)
+        for each in (*ends, quantity.estimate)
+    )
     cells = ["━" if low <= place <= high else "·" for place in range(WIDTH + 1)]
-    cells[round(WIDTH * min(max(estimate, 0.0), 1.0))] = "●"
+    cells[mark] = "●"
     return "".join(cells)

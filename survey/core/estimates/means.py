@@ -1,11 +1,14 @@
 """Means of numbers and ratings as quantities; they are linear in the reports."""
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property
 
 from survey.core.estimates.quantity import Quantity, Scale, Setting
 from survey.core.intervals.counts import Interval, RatingSum, ReportCount
 from survey.core.intervals.registry import method_named
+
+Channel = tuple[Fraction, Fraction]
 
 
 @dataclass(frozen=True)
@@ -58,6 +61,15 @@ class NumberMean:
         ends = of_bits(self.count, confidence) if of_bits else None
         return ends and (self._scaled(ends[0]), self._scaled(ends[1]))
 
+    @property
+    def channel(self) -> Channel:
+        """The chances keep and other of its bits."""
+        return self.count.keep, self.count.other
+
+    def plus(self, other: "NumberMean") -> "NumberMean":
+        """The mean of both groups' numbers, whose channel and range are the same."""
+        return NumberMean(self.count.plus(other.count), self.low, self.high)
+
     def halfway(self, respondents: int) -> "NumberMean":
         return NumberMean(self.count.halfway(respondents), self.low, self.high)
 
@@ -101,6 +113,15 @@ class RatingMean:
     def interval(self, name: str, confidence: float) -> Interval | None:
         of_rating = method_named(name).of_rating
         return of_rating(self.ratings, confidence) if of_rating else None
+
+    @property
+    def channel(self) -> Channel:
+        """The chances keep and other of its reports."""
+        return self.ratings.keep, self.ratings.other
+
+    def plus(self, other: "RatingMean") -> "RatingMean":
+        """The mean of both groups' ratings, whose channel and scale are the same."""
+        return RatingMean(self.ratings.plus(other.ratings))
 
     def halfway(self, respondents: int) -> "RatingMean":
         return RatingMean(self.ratings.halfway(respondents))

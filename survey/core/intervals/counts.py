@@ -81,6 +81,10 @@ def check_cap(respondents: int, cap: int | None) -> None:
         raise ParameterError(f"{respondents} responses are more than the cap of {cap}.", "cap")
 
 
+def _both_caps(one: int | None, other: int | None) -> int | None:
+    return None if one is None or other is None else one + other
+
+
 @dataclass(frozen=True)
 class ReportCount:
     """What the intervals of a share are computed from: `reported` of n reports name the option.
@@ -161,6 +165,17 @@ class ReportCount:
         other, scale = float(self.other), float(self.keep - self.other)
         return (ends[0] - other) / scale, (ends[1] - other) / scale
 
+    def plus(self, other: "ReportCount") -> "ReportCount":
+        """The count of both, whose chances are the same; caps add up, and none is none."""
+        return replace(
+            self,
+            respondents=self.respondents + other.respondents,
+            reported=self.reported + other.reported,
+            expected=self.expected + other.expected,
+            drawn_from=0,
+            cap=_both_caps(self.cap, other.cap),
+        )
+
     def halfway(self, respondents: int) -> "ReportCount":
         """The count of so many respondents with p̂ near 1/2; as large a part of them was asked."""
         asked_of = round(self.drawn_from / max(1, self.respondents))
@@ -212,6 +227,16 @@ class RatingSum:
         reported = (1 + (self.options - 1) * end for end in ends)
         low, high = ((each - other * self._ratings) / (keep - other) for each in reported)
         return low, high
+
+    def plus(self, other: "RatingSum") -> "RatingSum":
+        """The sum of both, whose chances are the same; caps add up, and none is none."""
+        return replace(
+            self,
+            respondents=self.respondents + other.respondents,
+            total=self.total + other.total,
+            expected=self.expected + other.expected,
+            cap=_both_caps(self.cap, other.cap),
+        )
 
     def halfway(self, respondents: int) -> "RatingSum":
         """The sum of so many reports whose mean is in the middle."""

@@ -8,7 +8,7 @@ from survey.core.estimates.quantity import Quantity
 from survey.core.instrument.same_questions import questions_digest
 from survey.core.library.exported import ExportTable
 from survey.core.library.html_table import HtmlTable
-from survey.core.pooling.pooled import Group, PooledQuestion, PooledShare
+from survey.core.pooling.pooled import Group, Pooled, PooledQuestion
 from survey.core.pooling.pooled import pool as pooled
 from survey.core.responses.statement_terms import FIGURES_ONCE_CLOSED
 from survey.errors import DataError, ParameterError
@@ -16,7 +16,7 @@ from survey.errors import DataError, ParameterError
 
 @dataclass(frozen=True, repr=False)
 class PooledGroups(HtmlTable):
-    """The pooled shares, in a notebook shown as a table; `questions` hold all that is known."""
+    """The pooled means and shares, in a notebook a table; `questions` hold all that is known."""
 
     groups: tuple[Group, ...]
     questions: tuple[PooledQuestion, ...]
@@ -24,14 +24,14 @@ class PooledGroups(HtmlTable):
 
     @property
     def rows(self) -> list[dict[str, Any]]:
-        """A row for each group of each share, then one for all of these people together."""
+        """A row for each group of each mean and share, then one for all these people together."""
         names = [*(group.name for group in self.groups), "together"]
         rows = []
         for question in self.questions:
-            for share in question.shares:
-                of: list[Quantity | PooledShare] = [*share.groups, share]
+            for figure in question.figures:
+                of: list[Quantity | Pooled] = [*figure.groups, figure]
                 rows += [
-                    {"question": question.result.name, "of": share.groups[0].of, "group": name}
+                    {"question": question.result.name, "of": figure.option, "group": name}
                     | {"respondents": each.respondents, "estimate": each.estimate}
                     | {"interval": each.ends}
                     for name, each in zip(names, of, strict=True)
@@ -45,9 +45,9 @@ class PooledGroups(HtmlTable):
 
 
 def pool(exports: Sequence[ExportTable], confidence: float = 0.95) -> PooledGroups:
-    """The shares of each group by itself, and of all these people together.
+    """The means and shares of each group by itself, and of all these people together.
 
-    Shares are pooled; the mean of a number is not. Figures that waited until each group had closed
+    Figures that waited until each group had closed
     are known of verified JSON alone: other files are pooled as if somebody had looked. Raises
     DataError for a file without its questions, another set of questions, and a response that two
     files hold; ParameterError for fewer than two files.

@@ -26,19 +26,8 @@ def add_equal_channels(counts: Sequence[ReportCount]) -> list[ReportCount]:
             continue
         channel = (each.keep, each.other)
         before = added.get(channel)
-        added[channel] = _sum(before, each) if before else each
+        added[channel] = before.plus(each) if before else each
     return list(added.values())
-
-
-def _sum(one: ReportCount, other: ReportCount) -> ReportCount:
-    cap = None if one.cap is None or other.cap is None else one.cap + other.cap
-    return replace(
-        one,
-        respondents=one.respondents + other.respondents,
-        reported=one.reported + other.reported,
-        expected=one.expected + other.expected,
-        cap=cap,
-    )
 
 
 def weights(channels: Sequence[ReportCount]) -> list[int]:

@@ -1,17 +1,14 @@
-"""One share of several surveys that asked the same: each group's, and that of all together."""
+"""Several surveys that asked the same: each group by itself, and all these people together."""
 
-import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
 from typing import Any
 
 from survey.core.estimates.quantity import Quantity
 from survey.core.instrument.instrument import Instrument
-from survey.core.intervals.counts import Interval, ReportCount, around
 from survey.core.intervals.registry import told_interval
-from survey.core.pooling.classes_like_these import FEWEST_GROUPS, RandomEffects, random_effects
-from survey.core.pooling.persons import Persons, seen_persons, unseen_persons
+from survey.core.pooling.means import PooledMean
+from survey.core.pooling.shares import PooledShare
 from survey.core.responses.statement_terms import FIGURES_ONCE_CLOSED
 from survey.core.responses.tally import Tally
 from survey.core.results.results import QuestionResult, question_results
@@ -45,100 +42,33 @@ class Group:
         return question_results(self.instrument, self.counted, confidence, told=told, cap=self.cap)
 
 
-@dataclass(frozen=True)
-class PooledShare:
-    """The same share in each group, and of exactly these people together.
-
-    `unseen` if the figures of each group waited until it had closed. What was seen of one while
-    another still ran, no file can tell.
-    """
-
-    groups: tuple[Quantity, ...]
-    confidence: float
-    unseen: bool
-
-    @cached_property
-    def counts(self) -> list[ReportCount]:
-        return [each.count for each in self.groups if each.count is not None]
-
-    @cached_property
-    def respondents(self) -> int:
-        return sum(each.respondents for each in self.counts)
-
-    @cached_property
-    def estimate(self) -> float | None:
-        """The unbiased share of all these people: the groups' estimates, by their size."""
-        if not self.respondents:
-            return None
-        total = sum(each.respondents * (each.estimate or 0) for each in self.counts)
-        return total / self.respondents
-
-    @cached_property
-    def persons(self) -> Persons | None:
-        """How many of them it may be: `unseen_persons`, or `seen_persons`.
-
-        None if that is impossible, nobody responded, or no such interval is known.
-        """
-        return _persons(tuple(self.counts), self.confidence, self.unseen)
-
-    @property
-    def ends(self) -> Interval | None:
-        """The same as shares of all respondents."""
-        least_and_most = self.persons
-        if least_and_most is None:
-            return None
-        least, most = least_and_most
-        return least / self.respondents, most / self.respondents
-
-    @cached_property
-    def announced(self) -> Interval | None:
-        """Hoeffding's interval of all, for one look: w = sqrt(ln(2/alpha)/2 Σ n/(a−b)²) / Σ n."""
-        if self.estimate is None:
-            return None
-        spread = sum(each.respondents / float(each.keep - each.other) ** 2 for each in self.counts)
-        width = math.sqrt(math.log(2 / (1 - self.confidence)) / 2 * spread) / self.respondents
-        return around(self.estimate, width)
-
-    @cached_property
-    def like_these(self) -> RandomEffects | None:
-        """What more such classes would say; None for fewer than three groups with responses."""
-        answered = [each for each in self.counts if each.respondents]
-        if len(answered) < FEWEST_GROUPS:
-            return None
-        return random_effects(answered, self.confidence)
-
-
-# Of unlike γ it takes seconds, and a page is read again and again.
-@lru_cache(maxsize=1024)
-def _persons(counts: tuple[ReportCount, ...], confidence: float, unseen: bool) -> Persons | None:
-    return (unseen_persons if unseen else seen_persons)(counts, confidence)
+Pooled = PooledShare | PooledMean
 
 
 @dataclass(frozen=True)
 class PooledQuestion:
-    """One question with its pooled shares; none where it asks for a number's mean."""
+    """One question with its pooled mean, if it has one, and its pooled shares."""
 
     result: QuestionResult
-    shares: tuple[PooledShare, ...]
+    figures: tuple[Pooled, ...]
 
 
 def pool(groups: Sequence[Group], confidence: float) -> list[PooledQuestion]:
-    """Every share of the groups' questions, which are the same (`questions_digest`).
+    """Every mean and share of the groups' questions, which are the same (`questions_digest`).
 
     Where each respondent was asked one question, a group is those who were asked it.
     """
     unseen = all(each.hidden for each in groups)
     results = [each.results(confidence) for each in groups]
-    return [
-        PooledQuestion(
-            same[0],
-            tuple(
-                PooledShare(shares, confidence, unseen)
-                for shares in zip(*(map(_shares, same)), strict=True)
-            ),
-        )
-        for same in zip(*results, strict=True)
-    ]
+
+    def figures(same: tuple[QuestionResult, ...]) -> Iterator[Pooled]:
+        headlines = tuple(each.headline for each in same if each.headline is not None)
+        if headlines and not headlines[0].scale.share:
+            yield PooledMean(headlines, confidence, unseen)
+        for shares in zip(*map(_shares, same), strict=True):
+            yield PooledShare(shares, confidence, unseen)
+
+    return [PooledQuestion(same[0], tuple(figures(same))) for same in zip(*results, strict=True)]
 
 
 def _shares(result: QuestionResult) -> list[Quantity]:

@@ -32,7 +32,7 @@ def _fill(
     confidence: float,
 ) -> None:
     document = pooled_document(groups, questions, confidence)
-    figures = Sheet(book, "figures", [10, 24, 32, 12, 12, 12, 12, 16, 14, 14])
+    figures = Sheet(book, "figures", [10, 24, 32, 12, 12, 12, 12, 16, 14, 14, 16])
     figures.header(COLUMNS)
     for row in pooled_rows(groups, questions):
         figures.row(row)

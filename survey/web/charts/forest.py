@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from survey.core.pooling.pooled import PooledQuestion, PooledShare
+from survey.core.pooling.pooled import Pooled, PooledQuestion
 from survey.text.pooled_words import like_these_in_words, pooled_text, together_in_words
 from survey.text.result import ResultText
 from survey.web.charts.axis import CARD, GLANCE, HERO, AxisScale, Size
@@ -23,9 +23,9 @@ class ForestRow:
 
 @dataclass(frozen=True)
 class Forest:
-    """A share in each group, in their order, and of all together.
+    """A mean or a share in each group, in their order, and of all together.
 
-    `like_these` is "" for fewer than three groups.
+    `option` is "" of a mean, and `like_these` for fewer than three groups.
     """
 
     option: str
@@ -38,27 +38,27 @@ class Forest:
 
 
 def forests_of(question: PooledQuestion) -> list[Forest]:
-    """A plot for each share of a question; none for a number."""
-    size = HERO if len(question.shares) == 1 else CARD
-    return [_forest(share, size) for share in question.shares]
+    """A plot for a question's mean, if it has one, and for each share."""
+    size = HERO if len(question.figures) == 1 else CARD
+    return [_forest(figure, size) for figure in question.figures]
 
 
-def _forest(share: PooledShare, size: Size) -> Forest:
-    text = pooled_text(share)
-    guide = None if text.quantity.nothing_known else _place(share.estimate)
+def _forest(pooled: Pooled, size: Size) -> Forest:
+    text = pooled_text(pooled)
+    guide = None if text.quantity.nothing_known else _place(text)
     return Forest(
-        option=share.groups[0].of,
-        rows=tuple(_rows(share, guide)),
-        respondents=share.respondents,
+        option=pooled.option,
+        rows=tuple(_rows(pooled, guide)),
+        respondents=pooled.respondents,
         figure=text.figure or NONE,
-        band=replace(_together(share, text, size), guide=guide),
-        sentence=together_in_words(share),
-        like_these=like_these_in_words(share),
+        band=replace(_together(pooled, text, size), guide=guide),
+        sentence=together_in_words(pooled),
+        like_these=like_these_in_words(pooled),
     )
 
 
-def _rows(share: PooledShare, guide: float | None) -> Sequence[ForestRow]:
-    texts = [ResultText(each, closed=True) for each in share.groups]
+def _rows(pooled: Pooled, guide: float | None) -> Sequence[ForestRow]:
+    texts = [ResultText(each, closed=True) for each in pooled.groups]
     return [
         ForestRow(
             text.quantity.respondents,
@@ -69,16 +69,19 @@ def _rows(share: PooledShare, guide: float | None) -> Sequence[ForestRow]:
     ]
 
 
-def _together(share: PooledShare, text: ResultText, size: Size) -> Band:
+def _together(pooled: Pooled, text: ResultText, size: Size) -> Band:
     """Their band; where no range is known, Hoeffding's line alone, and the figure is soft."""
     band = band_of(text, size)
-    if share.persons is not None:
+    if pooled.known:
         return band
     labels = tuple(labels_of(words_of(text), None, size))
-    said = together_in_words(share)
+    said = together_in_words(pooled)
     return replace(band, told=None, mark=None, labels=labels, description=said, is_wide=True)
 
 
-def _place(share: float | None) -> float | None:
-    """In per cent of the scale; at its end for an estimate beyond."""
-    return None if share is None else AxisScale(0, 1, 0, 100).place(share)
+def _place(text: ResultText) -> float | None:
+    """The estimate in per cent of its scale; at an end for an estimate beyond."""
+    estimate = text.quantity.estimate
+    return (
+        None if estimate is None else AxisScale(*text.quantity.scale.ends, 0, 100).place(estimate)
+    )

@@ -28,7 +28,7 @@ from survey.wire.problems import STATUS
 # Modules that word or lay out what the app shows, and the inner parts of those that are in the
 # library: nobody's notebook needs them.
 FOR_THE_APP = {
-    "ready_made.demo_survey", "pooling.bound", "pooling.groups", "pooling.together",
+    "ready_made.demo_survey", "pooling.bound", "pooling.groups",
     "intervals.class_tails", "intervals.likelihood_order", "intervals.adversary",
     "intervals.adversary_of_option", "instrument.kept_text", "instrument.known_again",
     "instrument.known_share", "instrument.language_tags", "instrument.limits",

@@ -5,7 +5,6 @@ from instruments import make_instrument
 
 from survey.core.intervals.registry import ANNOUNCED, INTERVALS, ONCE_CLOSED, WHILE_OPEN
 from survey.core.pooling.pooled import Group, pool
-from survey.core.pooling.together import together
 from survey.core.responses.tally import tally_from
 from survey.text.pooled_words import (
     about_groups,
@@ -23,7 +22,7 @@ def group(yes: int, respondents: int, gamma="1/4", hidden=True, cap=None) -> Gro
 
 def pooled(*groups: Group):
     [question] = pool(groups, 0.95)
-    [share] = question.shares
+    [share] = question.figures
     return share
 
 
@@ -65,14 +64,14 @@ def test_the_terms_of_their_figures_are_said():
 
 def test_together_they_are_a_quantity_with_the_same_figures():
     share = pooled(group(18, 40), group(12, 40, "2/5"))
-    quantity = together(share)
+    quantity = share.together
     assert quantity.told == ONCE_CLOSED
     assert quantity.ends == share.ends
     assert quantity.interval(ANNOUNCED) == share.announced
     assert (quantity.estimate, quantity.respondents) == (share.estimate, 80)
     assert (
         quantity.statistic.interval(ONCE_CLOSED, 0.99)
-        == pool([group(18, 40), group(12, 40, "2/5")], 0.99)[0].shares[0].ends
+        == pool([group(18, 40), group(12, 40, "2/5")], 0.99)[0].figures[0].ends
     )
     assert [name for name in INTERVALS if quantity.statistic.has(name)] == [
         name for name in INTERVALS if name in (ANNOUNCED, ONCE_CLOSED)
@@ -83,14 +82,14 @@ def test_together_they_are_a_quantity_with_the_same_figures():
 @pytest.mark.parametrize("cap", [40, None])
 def test_seen_figures_are_told_by_what_holds_at_every_look(cap):
     share = pooled(group(18, 40, hidden=False, cap=cap), group(12, 40, hidden=False, cap=cap))
-    quantity = together(share)
+    quantity = share.together
     assert quantity.told == WHILE_OPEN
     assert quantity.ends == share.ends != pooled(group(18, 40), group(12, 40)).ends
 
 
 def test_where_no_range_is_known_hoeffdings_is_said_for_one_look():
     share = pooled(group(18, 40, hidden=False), group(12, 40, "2/5", hidden=False))
-    quantity = together(share)
+    quantity = share.together
     assert (share.persons, quantity.told) == (None, ANNOUNCED)
     assert quantity.ends == share.announced
     assert "No range is known of people of unlike γ" in together_in_words(share)

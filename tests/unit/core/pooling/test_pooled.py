@@ -1,13 +1,21 @@
 """Groups of the same questions, pooled: as one class where they are one, share by share."""
 
+from dataclasses import replace
+from fractions import Fraction
+
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from instruments import make_instrument, make_mixed_instrument, make_one_question_each
 
 from survey.core.instrument.parsing import validate
 from survey.core.instrument.same_questions import for_group, questions_digest
+from survey.core.intervals.counts import ReportCount
+from survey.core.pooling.classes_like_these import random_effects
 from survey.core.pooling.persons import seen_persons, unseen_persons
 from survey.core.pooling.pooled import Group, pool
+from survey.core.pooling.simulated_coverage import random_effects_of_all, simulated_coverage
 from survey.core.responses.statement_terms import FIGURES_ONCE_CLOSED
 from survey.core.responses.tally import tally_from
 from survey.core.results.results import question_results
@@ -21,7 +29,7 @@ def group(yes: int, respondents: int, gamma="1/4", hidden=True, cap=None) -> Gro
 
 def pooled(*groups: Group, confidence: float = 0.95):
     [question] = pool(groups, confidence)
-    [share] = question.shares
+    [share] = question.figures
     return share
 
 
@@ -67,14 +75,14 @@ def test_classes_like_these_are_told_from_three_groups_on():
     assert pooled(*groups).like_these.mean == pytest.approx(pooled(*groups).estimate, abs=0.02)
 
 
-def test_a_number_s_mean_is_not_pooled_and_each_option_is():
+def test_each_option_and_each_mean_is_pooled():
     instrument = make_mixed_instrument()
     counts = [[10] * item.options for item in instrument.items]
     most = max(map(sum, counts))
     counted = tally_from(instrument, [[row[0] + most - sum(row), *row[1:]] for row in counts])
     groups = [Group("one", instrument, counted, True), Group("two", instrument, counted, True)]
-    options = [len(question.shares) for question in pool(groups, 0.95)]
-    assert options == [1, 3, 2, 0, 5]
+    options = [len(question.figures) for question in pool(groups, 0.95)]
+    assert options == [1, 3, 2, 1, 1 + 5]
 
 
 def test_of_one_question_each_those_are_pooled_who_were_asked():
@@ -82,7 +90,7 @@ def test_of_one_question_each_those_are_pooled_who_were_asked():
     counts = [[6] * item.options for item in instrument.items]
     groups = [Group(name, instrument, tally_from(instrument, counts)) for name in ("one", "two")]
     for question in pool(groups, 0.95):
-        for share in question.shares:
+        for share in question.figures:
             assert share.respondents == 2 * share.groups[0].respondents
 
 
@@ -115,3 +123,51 @@ def test_the_questions_digest_is_of_what_is_asked_alone():
     ]
     for changes in different:
         assert questions_digest(validate({**document, **changes})) != digest
+
+
+# Mean .3, 20,000 runs of RULES' rule 4, whose shares follow another law with the same deviation.
+@pytest.mark.parametrize(
+    ("gamma", "size", "groups", "deviation", "covered"),
+    [
+        ("1/4", 40, 5, 0.1, 0.983),
+        ("1/4", 40, 5, 0.2, 0.960),
+        ("2/5", 40, 5, 0.1, 0.951),
+        ("2/5", 40, 5, 0.2, 0.933),
+        ("2/5", 100, 10, 0.1, 0.948),
+        ("9/20", 20, 4, 0.3, 0.885),
+    ],
+)
+def test_the_range_of_classes_like_these_covers_as_simulated(
+    gamma, size, groups, deviation, covered
+):
+    counts = [ReportCount.of(size, size // 2, Fraction(gamma)) for _ in range(groups)]
+    found = replace(random_effects(counts, 0.95), mean=0.3, deviation=deviation)
+    assert simulated_coverage(counts, found, 0.95, studies=20_000) == pytest.approx(
+        covered, abs=0.015
+    )
+
+
+@given(
+    st.lists(
+        st.tuples(st.integers(5, 60), st.floats(0, 1), st.sampled_from(["1/4", "2/5"])),
+        min_size=3,
+        max_size=7,
+    )
+)
+def test_many_studies_at_once_have_the_intervals_of_each(groups):
+    counts = [ReportCount.of(n, round(part * n), Fraction(g)) for n, part, g in groups]
+    columns = zip(*((each.respondents, each.keep, each.other) for each in counts), strict=True)
+    sizes, keep, other = (np.array(list(map(float, each))) for each in columns)
+    shares = np.array([[each.estimate for each in counts]])
+    low, high = random_effects_of_all(shares, sizes, keep, other, 0.95)
+    assert (low[0], high[0]) == pytest.approx(random_effects(counts, 0.95).interval, abs=1e-6)
+
+
+def test_the_coverage_is_that_of_this_study_and_the_same_again():
+    study = pooled(group(15, 40), group(18, 40), group(9, 40))
+    again = pooled(group(15, 40), group(18, 40), group(9, 40))
+    assert 0.9 < study.simulated_coverage < 1
+    assert study.simulated_coverage == again.simulated_coverage
+    all_yes = pooled(*[group(40, 40)] * 3)
+    assert 0.9 < all_yes.simulated_coverage <= 1
+    assert pooled(group(15, 40), group(18, 40)).simulated_coverage is None

@@ -68,7 +68,7 @@ def core_share(store, codes=tuple(GROUPS)):
         ],
         0.95,
     )
-    [share] = question.shares
+    [share] = question.figures
     return share
 
 
@@ -228,10 +228,11 @@ def test_where_no_range_is_known_none_is_drawn(instructor, add):
     assert "band-announced" in large
 
 
-def test_every_option_is_pooled_and_a_mean_is_not(instructor, add):
+def test_every_option_and_every_mean_is_pooled(instructor, add):
     for code in ("pla234", "plb234"):
         add(code, code, 20, 40, asked=make_mixed_instrument())
     page = instructor.get(PATH)
-    assert page.text.count('class="axis together"') == 1 + 3 + 2 + 5
-    assert page.text.count("The mean of a number is not pooled.") == 1
+    assert page.text.count('class="axis together"') == 1 + 3 + 2 + 1 + (1 + 5)
+    assert page.text.count("<h3>On average</h3>") == 1  # of the rating; a number is a mean alone
+    assert "Both together: 20.0 on average, between 10.8 and 29.2 (95%)" in words_of(page)
     assert "A friend’s" in page.text or "A friend&#39;s" in page.text
