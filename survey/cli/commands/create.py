@@ -86,6 +86,11 @@ Examples:
     help="With --ready-made: ask for a star on the slip, too, which shows how many do not follow.",
 )
 @click.option(
+    "--trust",
+    is_flag=True,
+    help="With --ready-made: ask two questions about understanding and trust, too.",
+)
+@click.option(
     "--support",
     metavar="TEXT",
     default="",
@@ -107,6 +112,7 @@ def create(
     file: Path | None,
     ready_made: str | None,
     control: bool,
+    trust: bool,
     support: str,
     data: Path,
     database: str | None,
@@ -129,12 +135,15 @@ def create(
         raise click.UsageError("Give a FILE or --ready-made NAME.")
     if control and file is not None:
         raise click.UsageError("--control is for --ready-made: a FILE says `known` itself.")
+    if trust and file is not None:
+        raise click.UsageError("--trust is for --ready-made: a FILE has questions of its own.")
     if file is not None:
         taken, instrument = _read(file, str(gamma or DEFAULT_GAMMA))
     elif gamma is not None:
         raise click.UsageError("A ready-made survey has its own γ: leave --gamma out.")
     else:
-        taken, instrument = FileQuestionnaire({}), ready_made_instrument(str(ready_made), control)
+        taken = FileQuestionnaire({})
+        instrument = ready_made_instrument(str(ready_made), control, trust)
     if support:
         instrument = with_support(instrument, support)
     if dry_run:

@@ -10,6 +10,17 @@ from survey.core.instrument.parsing import validate
 Gettext = Callable[[str], str]
 
 
+TRUST_DESIGN: tuple[Mapping[str, Any], ...] = ({"gamma": "1/4"}, {"gamma": "1/4"})
+
+
+def trust_questions(gettext: Gettext) -> list[dict[str, Any]]:
+    """Whether a respondent understood, and believed, what protects the answer."""
+    return [
+        {"text": gettext("Was it clear to you why your report proves nothing about your answer?")},
+        {"text": gettext("Did you believe that nobody can tell your answer?")},
+    ]
+
+
 @dataclass(frozen=True)
 class Reference:
     """Where a wording, or what is known of the question, comes from."""
@@ -34,21 +45,27 @@ class ReadyMadeSurvey:
     references: tuple[Reference, ...]
     support_needed: bool = False
 
-    def instrument(self, translations: Mapping[str, Gettext], control: bool = False) -> Instrument:
+    def instrument(
+        self, translations: Mapping[str, Gettext], control: bool = False, trust: bool = False
+    ) -> Instrument:
         """The draft, in English and in these languages: by each tag, what translates a text.
 
-        With `control` it asks last for stars on slips, which a quarter bears, by the first
-        question's coin.
+        With `trust` it asks two questions more, about understanding and trust. With `control` it
+        asks last for stars on slips, which a quarter bears, by the first question's coin.
         """
 
         def words(gettext: Gettext) -> dict[str, Any]:
             words = self.words(gettext) | {"privacy_notice": proposed_notice(gettext)}
-            star = [{"text": gettext("Does your slip bear a star?")}] if control else []
-            return words | {"questions": [*words["questions"], *star]}
+            asked = [*words["questions"]]
+            if trust:
+                asked += trust_questions(gettext)
+            if control:
+                asked += [{"text": gettext("Does your slip bear a star?")}]
+            return words | {"questions": asked}
 
         marks = {"support_needed": self.support_needed}
         star = {"gamma": self.design[0]["gamma"], "known": "1/4"}
-        design = (*self.design, star) if control else self.design
+        design = (*self.design, *(TRUST_DESIGN if trust else ()), *((star,) if control else ()))
         return in_languages(words, design, translations, **marks)
 
 

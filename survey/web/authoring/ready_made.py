@@ -9,6 +9,7 @@ from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.language_tags import MOST_LANGUAGES
 from survey.core.mechanism.privacy import protection_level
 from survey.core.ready_made.catalog import READY_MADE
+from survey.core.ready_made.understanding_and_trust import UNDERSTANDING_AND_TRUST
 from survey.text.survey_protection import WORDS
 from survey.text.suspicion import suspicion_in_words
 from survey.translations.catalogs import gettexts
@@ -20,9 +21,9 @@ bp = Pages("ready_made", audience=Audience.INSTRUCTOR, url_prefix="/surveys/read
 
 
 @cache
-def ready_made_instrument(name: str, control: bool = False) -> Instrument:
+def ready_made_instrument(name: str, control: bool = False, trust: bool = False) -> Instrument:
     """The ready-made survey of this name, in the languages of the pages."""
-    return READY_MADE[name].instrument(gettexts(MOST_LANGUAGES), control)
+    return READY_MADE[name].instrument(gettexts(MOST_LANGUAGES), control, trust)
 
 
 @bp.get("")
@@ -31,9 +32,16 @@ def index() -> ResponseReturnValue:
     for name, ready in READY_MADE.items():
         instrument = ready_made_instrument(name)
         odds = [item.odds for item in instrument.items]
-        together, controlled = map(suspicion_in_words, (odds, [*odds, odds[0]]))
-        surveys.append((ready, instrument, WORDS[protection_level(odds)], together, controlled))
-    return render_template("authoring/ready_made.html", surveys=surveys, own=own_templates())
+        trusting = [item.odds for item in ready_made_instrument(name, trust=True).items]
+        alone, controlled, trusted = map(suspicion_in_words, (odds, [*odds, odds[0]], trusting))
+        level = WORDS[protection_level(odds)]
+        surveys.append((ready, instrument, level, alone, controlled, trusted))
+    return render_template(
+        "authoring/ready_made.html",
+        surveys=surveys,
+        own=own_templates(),
+        about_trust=UNDERSTANDING_AND_TRUST.name,
+    )
 
 
 @bp.post("/<name>")
@@ -41,5 +49,6 @@ def draft(name: str) -> ResponseReturnValue:
     """Makes a draft of the signed-in instructor, ready to publish."""
     if name not in READY_MADE:
         abort(404)
-    code = add_own_survey(ready_made_instrument(name, request.form.get("control") == "1"))
+    control, trust = (request.form.get(box) == "1" for box in ("control", "trust"))
+    code = add_own_survey(ready_made_instrument(name, control, trust))
     return redirect(url_for("dashboard.page", code=code))

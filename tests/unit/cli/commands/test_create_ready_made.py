@@ -50,8 +50,17 @@ def test_published_only_with_a_support_line_where_it_needs_one(survey_command, d
     ("arguments", "said"),
     [((), "Give a FILE or --ready-made"), (("--ready-made", "other"), "is not one of"),
      (("--ready-made", "study-load", "--gamma", "1/4"), "leave --gamma out"),
-     ((__file__, "--control"), "--control is for --ready-made")],
+     ((__file__, "--control"), "--control is for --ready-made"),
+     ((__file__, "--trust"), "--trust is for --ready-made")],
 )  # fmt: skip
 def test_what_makes_no_sense_is_refused(survey_command, data, arguments, said):
     result = survey_command("create", "--data", data, *arguments)
     assert result.code == 2 and said in result.err
+
+
+def test_with_the_questions_about_understanding_and_trust(survey_command, data):
+    asked = "create", "--ready-made", "study-load", "--trust", "--data", data
+    assert survey_command(*asked).code == 0
+    (survey,) = stored(data)
+    assert survey.instrument == ready_made_instrument("study-load", trust=True)
+    assert len(survey.instrument.questions) == 3

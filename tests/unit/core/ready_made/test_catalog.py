@@ -18,7 +18,8 @@ MOST_ODDS = 9
 
 def test_there_are_those_that_were_promised():
     assert set(READY_MADE) == {
-        "exam-misconduct", "ai-in-coursework", "substance-use", "harassment", "study-load"
+        "exam-misconduct", "ai-in-coursework", "substance-use", "harassment", "study-load",
+        "understanding-and-trust",
     }  # fmt: skip
     needy = {name for name, each in READY_MADE.items() if each.support_needed}
     assert needy == {"substance-use", "harassment"}

@@ -54,3 +54,17 @@ def test_a_ticked_box_adds_a_control_question_in_every_language(instructor, stor
 def test_another_name_is_no_survey(instructor, store):
     assert instructor.post("/surveys/ready-made/other").status_code == 404
     assert store.surveys.all() == []
+
+
+def test_a_second_box_asks_about_understanding_and_trust(instructor, store):
+    page = html.unescape(instructor.get("/surveys/ready-made").text)
+    # The survey of these two questions has no such box.
+    assert page.count('name="trust"') == len(READY_MADE) - 1
+    assert "which reviewers want to know (suspicion 30 → 97%)" in page
+    name = next(iter(READY_MADE))
+    instructor.post(f"/surveys/ready-made/{name}", {"control": "1", "trust": "1"})
+    (draft,) = store.surveys.all()
+    own, added = ready_made_instrument(name), ready_made_instrument("understanding-and-trust")
+    *asked, star = draft.instrument.questions
+    assert asked == [*own.questions, *added.questions]
+    assert star.known == KnownShare(Fraction(1, 4))
