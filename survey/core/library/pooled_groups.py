@@ -1,7 +1,9 @@
 """The same questions, asked of several groups: their exports added up."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from survey.core.estimates.quantity import Quantity
@@ -62,6 +64,7 @@ def groups_of(exports: Sequence[ExportTable]) -> list[Group]:
     """The groups in the order of the exports; raises DataError as `pool` does."""
     groups: list[Group] = []
     known: dict[str, str] = {}
+    named = Counter(each.name for each in exports)
     for number, each in enumerate(exports, start=1):
         instrument = each.instrument
         file = each.file or f"Export {number}"
@@ -78,5 +81,7 @@ def groups_of(exports: Sequence[ExportTable]) -> list[Group]:
                 raise DataError(f"{file} and {other} hold the same response: pool each once.")
             known[response_id] = file
         limits = {"cap": each.cap} | ({"figures": FIGURES_ONCE_CLOSED} if each.hidden else {})
-        groups.append(Group.under(each.name, instrument, each.tally, limits))
+        # Sections on two servers may have one title.
+        name = each.name if named[each.name] == 1 else f"{each.name} · {Path(file).stem}"
+        groups.append(Group.under(name, instrument, each.tally, limits))
     return groups

@@ -10,6 +10,7 @@ import pytest
 from instruments import make_instrument
 from signing_keys import KEY
 
+from survey.core.instrument.parsing import validate
 from survey.core.instrument.same_questions import for_group, questions_digest
 from survey.core.responses.response import Response
 from survey.store import State, Survey
@@ -121,7 +122,7 @@ def test_text_of_a_workbook_is_no_formula(survey_command, store, export, tmp_pat
     survey_command("pool", *paths, "--format", "xlsx", "--output", file)
     _, first, *_ = openpyxl.load_workbook(file)["figures"].iter_rows()
     named = first[2]
-    assert (named.value, named.data_type, named.quotePrefix) == ("=1+1", "s", True)
+    assert (named.value, named.data_type, named.quotePrefix) == ("=1+1 · fm0234", "s", True)
 
 
 @pytest.mark.parametrize("format_", ["table", "json", "csv"])
@@ -170,3 +171,22 @@ def test_figures_that_were_seen_are_said(survey_command, store, export):
     told = survey_command("pool", *paths).out
     assert "Figures were seen while they ran" in told
     assert "No range is known of people of unlike γ" in told
+
+
+def test_groups_of_one_title_are_told_apart_by_their_files_and_means_are_pooled(
+    survey_command, store, export
+):
+    question = {"kind": "rating", "text": "How often?", "highest": 5, "gamma": "2/5"}
+    instrument = validate({"title": "Skipped", "class_size": 40, "questions": [question]})
+    for place, code in enumerate(("one234", "two234")):
+        store.surveys.add(Survey(code, instrument, State.OPEN, hidden_until_closed=True))
+        for number in range(40):
+            sent = Response(instrument.digest, f"{place}{number:031x}", (number % 3,))
+            store.responses.add(code, sent)
+        store.surveys.set_state(code, State.CLOSED)
+        pay_statements(store, KEY)
+    told = survey_command("pool", export("one234"), export("two234"))
+    assert told.code == 0
+    assert "Skipped · one234" in told.out and "Skipped · two234" in told.out
+    # (1.975 - 15/13) / (8/13)
+    assert "Both together: 1.33 on average, at most 1.86 (95%); Hoeffding 0.34 to 2.33." in told.out
