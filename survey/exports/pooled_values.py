@@ -8,6 +8,7 @@ from survey.core.instrument.same_questions import questions_digest
 from survey.core.intervals.registry import ANNOUNCED
 from survey.core.pooling.pooled import Group, Pooled, PooledQuestion
 
+FORMAT = "deniable-pooled/1"
 COLUMNS = (
     "question", "option", "group", "respondents", "estimate", "low", "high", "interval",
     "hoeffding_low", "hoeffding_high", "simulated_coverage",
@@ -15,6 +16,8 @@ COLUMNS = (
 TOGETHER, LIKE_THESE = "exactly these people", "classes like these"
 
 DEFINITIONS = {
+    "root, key": "of a group: the root of its list of responses and the key that signed it; with "
+    "each group's export, survey verify computes this file again",
     "option": "the option's text; empty for the mean of a number or a rating",
     "estimate": "unbiased share of yes, or of the option: (reported/n - b) / (a - b), or unbiased "
     "mean; together, of all respondents: the groups' estimates weighted by their respondents",
@@ -71,6 +74,7 @@ def pooled_document(
 ) -> dict[str, Any]:
     """Every pooled figure; null where there is none."""
     return {
+        "format": FORMAT,
         "questions_sha256": questions_digest(groups[0].instrument),
         "confidence": confidence,
         "groups": [
@@ -80,6 +84,8 @@ def pooled_document(
                 "respondents": each.counted.responses,
                 "hidden_until_closed": each.hidden,
                 "cap": each.cap,
+                "root": each.root or None,
+                "key": each.key or None,
             }
             for each in groups
         ],

@@ -11,12 +11,16 @@ import click
 
 from survey.cli.checks.verified_export import VerificationReport, document_of, tell, tell_omission
 from survey.cli.checks.verified_plan import tell_plan
+from survey.cli.checks.verified_pool import tell_pool
 from survey.cli.options import text_format_option
 from survey.core.instrument.digest_forms import parse_short_form
+from survey.core.library.exported import ExportTable
 from survey.errors import ParameterError
+from survey.exports.reading import read_export
 from survey.exports.verification.export_contents import NOT_AN_EXPORT
 from survey.exports.verification.json_pieces import read_in_pieces
 from survey.exports.verification.omission import is_omission, omission_document, verify_omission
+from survey.exports.verification.pooled import is_pooled
 from survey.exports.verification.receipts import Receipt, read_receipt, shown_by
 from survey.exports.verification.statement_chain import KnownForms
 from survey.exports.verification.two_lists import relation_of
@@ -53,11 +57,12 @@ Examples:
   survey verify bcd234.json other.json
   survey verify omission.json
   survey verify bcd234-pre-registration.json bcd234.json
+  survey verify pooled.json monday.json tuesday.json
   curl https://survey.example.org/s/bcd234/reports.json | survey verify -
 """
 )
 @click.argument("file", type=click.File("rb"))
-@click.argument("other", type=click.File("rb"), required=False)
+@click.argument("others", type=click.File("rb"), nargs=-1)
 @click.option(
     "--receipt",
     metavar="FILE|ID",
@@ -74,7 +79,7 @@ Examples:
 @text_format_option
 def verify(
     file: BinaryIO,
-    other: BinaryIO | None,
+    others: tuple[BinaryIO, ...],
     receipt: Receipt | str | None,
     root: str,
     key: str,
@@ -83,14 +88,20 @@ def verify(
 ) -> None:
     """Check the export in FILE (JSON): responses, figures, and the signed statement.
 
-    With OTHER, somebody else's or an earlier export, it says whether both are one list. FILE may
-    also be a proof of omission, or a pre-registration, with the later export as OTHER. Exit code 0:
-    no fault; 1: a fault, no such response, or not done as planned.
+    With one of OTHERS, somebody else's or an earlier export, it says whether both are one list.
+    FILE may also be a proof of omission; a pre-registration, with the later export; or a pooled
+    file, with the export of each group. Exit code 0: no fault; 1: a fault, no such response, not
+    done as planned, or other figures.
     """
     if omission and not isinstance(receipt, Receipt):
         raise click.UsageError("--omission needs the file of a receipt: --receipt FILE.")
     known = KnownForms(root, key)
     document = _read(file)
+    if is_pooled(document):
+        raise SystemExit(tell_pool(document, [_exported(each) for each in others], format_))
+    if len(others) > 1:
+        raise click.UsageError("Only a pooled file is verified beside several exports.")
+    other = others[0] if others else None
     if is_omission(document):
         raise SystemExit(tell_omission(*verify_omission(document, known), known, format_))
     if is_preregistration(document):
@@ -122,6 +133,13 @@ def _write_json(checked: VerificationReport) -> None:
 
 
 _WRITERS: dict[str, Callable[[VerificationReport], None]] = {"text": tell, "json": _write_json}
+
+
+def _exported(file: BinaryIO) -> ExportTable:
+    """A verified export; raises DataError for one with a fault."""
+    if file.name == "<stdin>":
+        raise click.UsageError("Beside a pooled file, exports are named, and not piped.")
+    return read_export(Path(file.name))
 
 
 def _read(file: BinaryIO) -> Any:

@@ -102,7 +102,8 @@ class ExportTable(Mapping[str, Any]):
     list of its cells as texts. `name` is the survey's title, or that of the file, whose place is
     `file`. `instrument` is None where the file does not hold the questions' texts. `hidden` if a
     verified statement says that figures waited until the survey had closed, `waited` if the file
-    does.
+    does. `root` and `key` are those of that statement, 64 hex digits each, "" without one;
+    `still_open` if a file that has statements has none yet.
     """
 
     name: str
@@ -113,6 +114,9 @@ class ExportTable(Mapping[str, Any]):
     cap: int | None = None
     waited: bool = False
     file: str = ""
+    root: str = ""
+    key: str = ""
+    still_open: bool = False
 
     def __getitem__(self, name: str) -> Any:
         return self.columns[name]

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -51,8 +51,8 @@ def pool(exports: Sequence[ExportTable], confidence: float = 0.95) -> PooledGrou
 
     Figures that waited until each group had closed
     are known of verified JSON alone: other files are pooled as if somebody had looked. Raises
-    DataError for a file without its questions, another set of questions, and a response that two
-    files hold; ParameterError for fewer than two files.
+    DataError for a file without its questions, another set of questions, an open survey, and a
+    response that two files hold; ParameterError for fewer than two files.
     """
     if len(exports) < 2:
         raise ParameterError("Give two exports or more.", "exports")
@@ -76,6 +76,8 @@ def groups_of(exports: Sequence[ExportTable]) -> list[Group]:
         if groups and questions_digest(instrument) != questions_digest(groups[0].instrument):
             first = exports[0].file or "Export 1"
             raise DataError(f"{file} does not ask the same questions as {first}.")
+        if each.still_open:
+            raise DataError(f"{file} is of an open survey: export it once that has closed.")
         for response_id in each.response_ids:
             if other := known.get(response_id):
                 raise DataError(f"{file} and {other} hold the same response: pool each once.")
@@ -83,5 +85,6 @@ def groups_of(exports: Sequence[ExportTable]) -> list[Group]:
         limits = {"cap": each.cap} | ({"figures": FIGURES_ONCE_CLOSED} if each.hidden else {})
         # Sections on two servers may have one title.
         name = each.name if named[each.name] == 1 else f"{each.name} · {Path(file).stem}"
-        groups.append(Group.under(name, instrument, each.tally, limits))
+        group = Group.under(name, instrument, each.tally, limits)
+        groups.append(replace(group, root=each.root, key=each.key))
     return groups

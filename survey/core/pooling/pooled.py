@@ -16,13 +16,18 @@ from survey.core.results.results import QuestionResult, question_results
 
 @dataclass(frozen=True)
 class Group:
-    """One survey's counts; `hidden` if its figures waited until it had closed, `cap` its limit."""
+    """One survey's counts; `hidden` if its figures waited until it had closed, `cap` its limit.
+
+    `root` is that of its list and `key` the one that signed it, 64 hex digits each, "" if unknown.
+    """
 
     name: str
     instrument: Instrument
     counted: Tally
     hidden: bool = False
     cap: int | None = None
+    root: str = ""
+    key: str = ""
 
     @classmethod
     def under(

@@ -41,7 +41,10 @@ def from_json(path: Path) -> ExportTable:
     document = found.listed.document
     hidden = document.get("figures") == FIGURES_ONCE_CLOSED and found.statement is not None
     cap = document.get("cap")
-    return exported(found.instrument.title, found.instrument, list(found.responses), hidden, cap)
+    of = exported(found.instrument.title, found.instrument, list(found.responses), hidden, cap)
+    if found.statement is None:
+        return replace(of, still_open=document.get("statements") == [])
+    return replace(of, root=found.statement.root, key=found.statement.key)
 
 
 def from_parquet(path: Path) -> ExportTable:

@@ -42,7 +42,7 @@ def _fill(
         for each in question["persons"]:
             least_and_most = each["least_and_most"] or (None, None)
             persons.row([question["name"], question["text"], each["option"], *least_and_most])
-    told = Sheet(book, "groups", [32, 70, 12, 20, 8])
+    told = Sheet(book, "groups", [32, 70, 12, 20, 8, 70, 70])
     told.header(document["groups"][0])
     for group in document["groups"]:
         told.row(group.values())

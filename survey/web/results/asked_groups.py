@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from survey.core.pooling.pooled import Group
@@ -10,6 +10,7 @@ from survey.core.responses.tally import Tally
 from survey.store import State, Survey
 from survey.web.http.extensions import store
 from survey.web.results.dashboard import asked_the_same
+from survey.wire.signed_note import read_signed_statement
 
 
 @dataclass(frozen=True)
@@ -26,9 +27,14 @@ class AskedGroup:
 
     @cached_property
     def group(self) -> Group:
-        """Under the name and the limits that its files have."""
+        """Under the name, the limits and the root that its files have."""
         instrument = self.survey.instrument
-        return Group.under(instrument.title, instrument, self.tally, self.survey.limits)
+        group = Group.under(instrument.title, instrument, self.tally, self.survey.limits)
+        notes = store().surveys.statements(self.survey.code)
+        stated = read_signed_statement(notes[-1]) if notes else None
+        if stated is None or stated.tally != self.tally:
+            return group
+        return replace(group, root=stated.root, key=stated.key)
 
 
 @dataclass(frozen=True)

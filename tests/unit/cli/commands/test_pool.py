@@ -117,6 +117,8 @@ def test_text_of_a_workbook_is_no_formula(survey_command, store, export, tmp_pat
         code = f"fm{place}234"
         store.surveys.add(Survey(code, instrument, State.OPEN, fewest_responses=1))
         store.responses.add(code, Response(instrument.digest, f"{place}{0:031x}", (1,)))
+        store.surveys.set_state(code, State.CLOSED)
+        pay_statements(store, KEY)
         paths.append(export(code))
     file = tmp_path / "pooled.xlsx"
     survey_command("pool", *paths, "--format", "xlsx", "--output", file)
@@ -144,6 +146,11 @@ def test_what_cannot_be_pooled_is_refused_with_a_sentence(
 
     first, second, _ = exports
     assert "hold the same response" in refused(first, first)
+    store.surveys.add(Survey("opn234", make_instrument("1/4"), State.OPEN, fewest_responses=1))
+    store.responses.add("opn234", Response(make_instrument("1/4").digest, "e" * 32, (1,)))
+    assert "is of an open survey: export it once that has closed" in refused(
+        first, export("opn234")
+    )
     both = make_instrument("1/4", "1/4")
     store.surveys.add(Survey("othr34", both, State.OPEN, fewest_responses=1))
     store.responses.add("othr34", Response(both.digest, "f" * 32, (1, 0)))
@@ -167,6 +174,8 @@ def test_figures_that_were_seen_are_said(survey_command, store, export):
         for number in range(20):
             sent = Response(instrument.digest, f"{place}{number:031x}", (number % 2,))
             store.responses.add(code, sent)
+        store.surveys.set_state(code, State.CLOSED)
+        pay_statements(store, KEY)
         paths.append(export(code))
     told = survey_command("pool", *paths).out
     assert "Figures were seen while they ran" in told
