@@ -10,6 +10,7 @@ import click
 from click.core import ParameterSource
 
 from survey.core.intervals.counts import check_confidence
+from survey.core.mechanism.channel import Channel, parse_design
 from survey.core.mechanism.privacy import parse_gamma
 from survey.errors import ConfigError, ParameterError
 
@@ -80,6 +81,25 @@ gamma_option = click.option(
     "--gamma",
     callback=_gamma,
     help="Truth is reported with probability 1/2+γ: a fraction or a decimal.",
+)
+
+
+def _design(
+    context: click.Context, parameter: click.Parameter, value: str | None
+) -> Channel | None:
+    try:
+        return None if value is None else parse_design(value)
+    except ParameterError as error:
+        raise click.BadParameter(error.message) from None
+
+
+design_option = click.option(
+    "--design",
+    callback=_design,
+    metavar="NAME:NUMBERS",
+    help="How others' yes/no answers were randomized, in place of γ: warner:0.7, forced:1/6,1/6 "
+    "(yes, no), crosswise:1/4 (reports say “alike”), unrelated:0.7,1/4, or channel:0.8,0.2 with "
+    "P(yes | yes) and P(yes | no).",
 )
 
 confidence_option = click.option(

@@ -64,9 +64,8 @@ def _row(result: QuestionResult, quantity: Quantity, intervals: Sequence[str]) -
         quantity.respondents,
         of_share and of_share.reported,
         of_share and of_share.received,
-        str(result.question.gamma),
-        float(result.question.gamma),
-        epsilon(result.question.gamma) if of_share else result.question.epsilon,
+        *_gamma_of(result.question.item),
+        result.question.item.epsilon if of_share else result.question.epsilon,
         quantity.confidence,
         quantity.estimate,
         quantity.projected,
@@ -74,6 +73,12 @@ def _row(result: QuestionResult, quantity: Quantity, intervals: Sequence[str]) -
     for interval in intervals:
         row += quantity.interval(interval) or (None, None)
     return row
+
+
+def _gamma_of(item: Item) -> tuple[str, float | str]:
+    """γ as a fraction and as a decimal; empty of a design that has none."""
+    gamma = item.design.get("gamma")
+    return ("", "") if gamma is None else (str(gamma), float(gamma))
 
 
 def estimates_table(

@@ -6,6 +6,7 @@ its decimals, thousands and percent sign look, on the language (Babel's data, fr
 
 import math
 import unicodedata
+from collections.abc import Mapping
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from functools import lru_cache
@@ -254,6 +255,14 @@ def gamma_in_words(gamma: Fraction) -> str:
     if gamma.denominator <= 20 or 10**_LONGEST_GAMMA % gamma.denominator:
         return str(gamma)
     return f"{float(gamma):.{_LONGEST_GAMMA}f}".rstrip("0")
+
+
+def design_in_words(design: Mapping[str, Fraction]) -> str:
+    """ "γ = 1/4", or "P(yes | yes) = 4/5, P(yes | no) = 1/10" of a design that has none."""
+    if "gamma" in design:
+        return f"γ = {gamma_in_words(design['gamma'])}"
+    yes, no = (gamma_in_words(design[each]) for each in ("yes_if_yes", "yes_if_no"))
+    return f"P(yes | yes) = {yes}, P(yes | no) = {no}"
 
 
 def power_of_ten(power: int) -> str:

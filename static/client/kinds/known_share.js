@@ -9,6 +9,7 @@ export const KNOWN = ["known", "known_source"];
 /** Whether the share, if there is one, is a fraction in lowest terms and far enough from one half. */
 export function isKnown({ known, known_source: source }) {
   if (known === undefined) return source === undefined;
+  if (known === "0") return isText(source, 300);
   const found = typeof known === "string" ? /^([1-9]\d{0,3})\/([1-9]\d{0,4})$/.exec(known) : null;
   const [, p, q] = (found ?? []).map(Number);
   if (!found || divisor(p, q) > 1) return false;

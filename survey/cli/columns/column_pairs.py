@@ -4,9 +4,10 @@ from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 
-from survey.cli.columns.column_spec import ReportColumn, report_columns
+from survey.cli.columns.column_spec import report_columns
 from survey.core.instrument.instrument import Question
 from survey.core.kinds.item import Item
+from survey.core.mechanism.channel import Channel
 from survey.core.responses.statement_terms import FIGURES_ONCE_CLOSED
 from survey.core.results.crosstab import Counts
 from survey.exports.reading.csv_table import CsvTable
@@ -27,9 +28,14 @@ class Pairs:
     cap: int | None = None
 
 
-def read_pairs(table: CsvTable, names: tuple[str, str], gamma: Fraction | None) -> Pairs:
+def read_pairs(
+    table: CsvTable,
+    names: tuple[str, str],
+    gamma: Fraction | None,
+    design: Channel | None = None,
+) -> Pairs:
     """The pairs of two columns of reports."""
-    columns = report_columns(table, names, gamma, {})
+    columns = report_columns(table, names, gamma, {}, design)
     pairs: Counter[tuple[int | None, ...]] = Counter()
     for line, cells in table.rows:
         pairs[tuple(column.read(cells, line, table.name) for column in columns)] += 1
@@ -38,8 +44,5 @@ def read_pairs(table: CsvTable, names: tuple[str, str], gamma: Fraction | None) 
     missing = sum(number for pair, number in pairs.items() if None in pair)
     facts = table.facts
     cap = None if facts.get("figures") == FIGURES_ONCE_CLOSED else whole(facts.get("cap"))
-    return Pairs((_item(columns[0]), _item(columns[1])), (first, second), counts, missing, cap)
-
-
-def _item(column: ReportColumn) -> Item:
-    return Item(column.name, "", column.question.gamma, column.question.labels)
+    one, two = (each.question.item.as_column(each.name) for each in columns)
+    return Pairs((one, two), (first, second), counts, missing, cap)

@@ -7,12 +7,17 @@ from typing import Any
 
 from survey.core.instrument.instrument import Question
 from survey.core.kinds.bit import CELLS
-from survey.core.library.column_values import MISSING, written
+from survey.core.library.column_values import MISSING, designed_question, written
 from survey.core.library.exported import AskedOf
-from survey.errors import DataError
+from survey.core.mechanism.channel import Channel
+from survey.errors import DataError, ParameterError
 from survey.exports.reading.column_questions import column_question, document_of
 from survey.exports.reading.csv_table import CsvTable, short
 from survey.exports.reading.one_each import RowCount
+
+NO_DESIGN = (
+    "A design is of yes/no columns, in place of γ: leave out --gamma, --kind and its options."
+)
 
 
 @dataclass(frozen=True)
@@ -42,21 +47,27 @@ class ReportColumn:
         return report
 
     def _known(self) -> str:
-        if self.reports == CELLS:
+        if self.reports.keys() == CELLS.keys():
             return "0/1, yes/no or true/false"
         known = list(self.reports)
         return ", ".join(known[:10]) + (", …" if len(known) > 10 else "")
 
 
 def report_columns(
-    table: CsvTable, wanted: tuple[str, ...], gamma: Fraction | None, given: Mapping[str, Any]
+    table: CsvTable,
+    wanted: tuple[str, ...],
+    gamma: Fraction | None,
+    given: Mapping[str, Any],
+    design: Channel | None = None,
 ) -> list[ReportColumn]:
     """The wanted columns of a table (all if none is named).
 
     `gamma` overrides the file's. `given` is an instrument's document of a question,
     without γ and text, for the columns of a file that does not describe them; if it
-    has a kind, it overrides the file.
+    has a kind, it overrides the file. With a `design` they are yes/no, and it stands in place of γ.
     """
+    if design is not None and (gamma is not None or given):
+        raise ParameterError(NO_DESIGN, "design")
     places = table.places(wanted)
     if not places:
         raise DataError(f"{table.name} has no column of reports.")
@@ -66,6 +77,10 @@ def report_columns(
             f"{table.name}, line {table.header_line} holds reports, not names of columns. "
             "Put a header line above them."
         )
+    if design is not None:
+        question = designed_question(design)
+        found = [(table.names[place], place) for place in places]
+        return [ReportColumn(name, place, question, question.item.cells) for name, place in found]
     return [_column(table, place, gamma, given) for place in places]
 
 

@@ -1,5 +1,6 @@
 """A column with its estimates, as JSON and as a paragraph for the terminal."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -11,7 +12,7 @@ from survey.core.instrument.instrument import Question
 from survey.core.results.results import QuestionResult
 from survey.exports.reading.csv_table import printable
 from survey.exports.results_json import question_document
-from survey.text.figures import gamma_in_words
+from survey.text.figures import design_in_words
 from survey.text.interval_words import INTERVAL_WORDS
 from survey.text.question_text import QuestionText
 from survey.text.result import ResultText
@@ -29,6 +30,9 @@ class ColumnSummary:
     def document(self, intervals: Sequence[str]) -> dict[str, Any]:
         document = question_document(self.result, intervals) | {"missing": self.missing}
         del document["text"]  # a column's name, which "question" says already
+        item = self.column.question.item
+        chances = {name: str(chance) for name, chance in item.design.items()}
+        document |= {"gamma": None} | chances | {"epsilon": _finite(document["epsilon"])}
         return document
 
     def paragraph(self, intervals: Sequence[str]) -> str:
@@ -57,7 +61,15 @@ class ColumnSummary:
 
 
 def _privacy(question: Question) -> str:
-    return f"γ = {gamma_in_words(question.gamma)}, ε = {ENGLISH.epsilon(question.epsilon)}"
+    chances = design_in_words(question.item.design)
+    if not math.isfinite(question.epsilon):
+        return f"{chances}: a report may prove an answer"
+    return f"{chances}, ε = {ENGLISH.epsilon(question.epsilon)}"
+
+
+def _finite(value: float) -> float | None:
+    """JSON has no infinite number."""
+    return value if math.isfinite(value) else None
 
 
 def _headline_rows(text: ResultText) -> list[tuple[str, str]]:

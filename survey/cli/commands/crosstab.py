@@ -7,8 +7,15 @@ import click
 
 from survey.cli.columns.column_pairs import Pairs, read_pairs
 from survey.cli.columns.opened_table import open_table
-from survey.cli.options import confidence_option, file_argument, format_option, gamma_option
+from survey.cli.options import (
+    confidence_option,
+    design_option,
+    file_argument,
+    format_option,
+    gamma_option,
+)
 from survey.cli.output import aligned
+from survey.core.mechanism.channel import Channel
 from survey.core.results.crosstab import CrossTable, Relation
 from survey.exports.csv_lines import plain_csv
 from survey.exports.reading.csv_table import printable
@@ -35,12 +42,14 @@ Examples:
   survey crosstab reports.csv q1 q2               the app's own export knows its questions
   survey crosstab benefit.csv wrote hours --gamma 3/10
   survey crosstab exams.csv faculty copied --gamma 1/3 --format json
+  survey crosstab plagiarism.csv partial severe --design crosswise:1/4
 """
 )
 @file_argument
 @click.argument("first")
 @click.argument("second")
 @gamma_option
+@design_option
 @confidence_option
 @format_option
 def crosstab(
@@ -48,6 +57,7 @@ def crosstab(
     first: str,
     second: str,
     gamma: Fraction | None,
+    design: Channel | None,
     confidence: float,
     format_: str,
 ) -> None:
@@ -58,7 +68,7 @@ def crosstab(
     if first == second:
         raise click.UsageError("Give two different columns.")
     with open_table(file) as table:
-        pairs = read_pairs(table, (first, second), gamma)
+        pairs = read_pairs(table, (first, second), gamma, design)
     cross_table = CrossTable(*pairs.items, pairs.counts, confidence, pairs.cap)
     relation = Relation(cross_table, *pairs.questions)
     if format_ == "json":

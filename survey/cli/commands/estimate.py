@@ -10,17 +10,25 @@ import click
 from survey.cli.columns.column_spec import count, report_columns
 from survey.cli.columns.column_summary import ColumnSummary
 from survey.cli.columns.opened_table import open_table
-from survey.cli.options import confidence_option, file_argument, format_option, gamma_option
+from survey.cli.options import (
+    confidence_option,
+    design_option,
+    file_argument,
+    format_option,
+    gamma_option,
+)
 from survey.core.estimates.quantity import Setting
 from survey.core.intervals.counts import LARGEST_CAP
 from survey.core.intervals.registry import ANNOUNCED, HORIZON, INTERVALS
 from survey.core.kinds.registry import KINDS
+from survey.core.mechanism.channel import Channel
 from survey.core.results.results import (
     QuestionResult,
     named_intervals,
     question_result,
     share_of_alpha,
 )
+from survey.errors import ParameterError
 from survey.exports.csv_lines import plain_csv
 from survey.exports.results_csv import ESTIMATE_COLUMNS, interval_columns, result_rows
 from survey.text.interval_words import INTERVAL_WORDS
@@ -46,11 +54,13 @@ Examples:
   survey estimate exams.csv --gamma 1/3 --column copied --format json
   survey estimate exams.csv --gamma 1/3 --interval all --simultaneous
   survey estimate exams.csv --gamma 1/3 --interval horizon --cap 100
+  survey estimate plagiarism.csv --design crosswise:1/4 --column partial
   survey estimate votes.csv --gamma 1/4 --kind choice --options red,green,none
 """
 )
 @file_argument
 @gamma_option
+@design_option
 @click.option(
     "--kind",
     type=click.Choice(OF_A_COLUMN),
@@ -90,6 +100,7 @@ Examples:
 def estimate(
     file: str,
     gamma: Fraction | None,
+    design: Channel | None,
     kind: str | None,
     options: str | None,
     low: int | None,
@@ -109,8 +120,13 @@ def estimate(
     """
     given = _question_document(kind, options, low, high)
     with open_table(file) as table:
-        chosen = report_columns(table, columns, gamma, given)
+        chosen = report_columns(table, columns, gamma, given, design)
         counted, asked_of = count(table, chosen)
+    if cap or interval == HORIZON.name:
+        try:
+            chosen[0].question.item.check_cap()
+        except ParameterError as error:
+            raise click.UsageError(error.message) from None
     cap = cap or asked_of.cap
     if interval == HORIZON.name and cap is None:
         raise click.UsageError("--interval horizon needs --cap: at most so many could respond.")

@@ -10,15 +10,22 @@ import click
 from survey.cli.columns.column_spec import report_columns
 from survey.cli.columns.covariates import covariates_of
 from survey.cli.columns.opened_table import open_table
-from survey.cli.options import confidence_option, file_argument, format_option, gamma_option
+from survey.cli.options import (
+    confidence_option,
+    design_option,
+    file_argument,
+    format_option,
+    gamma_option,
+)
 from survey.cli.output import aligned
 from survey.core.estimates.coefficients import Coefficient, Regression
 from survey.core.estimates.likelihood import STARTS
 from survey.core.estimates.regression import regress as fit
+from survey.core.mechanism.channel import Channel
 from survey.errors import DataError, ParameterError
 from survey.exports.csv_lines import plain_csv
 from survey.exports.reading.csv_table import CsvTable, printable
-from survey.text.figures import gamma_in_words
+from survey.text.figures import design_in_words
 from survey.text.translator import ENGLISH
 
 COLUMNS = (
@@ -42,11 +49,13 @@ Examples:
   survey regress reports.csv --outcome q1 --on q4,q5
   survey regress exams.csv --outcome cheated --gamma 1/4 --on age,faculty
   survey regress exams.csv --outcome cheated --gamma 1/4 --on age --format json
+  survey regress plagiarism.csv --outcome partial --design crosswise:1/4 --on age
 """
 )
 @file_argument
 @click.option("--outcome", required=True, help="The column of yes/no reports.")
 @gamma_option
+@design_option
 @click.option("--on", "covariates", default="", help="Columns of covariates, as a,b.")
 @confidence_option
 @click.option(
@@ -61,6 +70,7 @@ def regress(
     file: str,
     outcome: str,
     gamma: Fraction | None,
+    design: Channel | None,
     covariates: str,
     confidence: float,
     starts: int,
@@ -74,7 +84,7 @@ def regress(
     """
     names = [name for name in covariates.split(",") if name.strip()]
     with open_table(file) as table:
-        result, missing, warnings = _fit(table, outcome, gamma, names, confidence, starts)
+        result, missing, warnings = _fit(table, outcome, gamma, design, names, confidence, starts)
     for warning in warnings:
         click.echo(f"Warning: {warning}", err=True)
     if format_ == "json":
@@ -89,12 +99,13 @@ def _fit(
     table: CsvTable,
     outcome: str,
     gamma: Fraction | None,
+    design: Channel | None,
     names: list[str],
     confidence: float,
     starts: int,
 ) -> tuple[Regression, int, list[str]]:
     """The fit, the number of rows that it leaves out for a missing cell, and warnings."""
-    (column,) = report_columns(table, (outcome,), gamma, {})
+    (column,) = report_columns(table, (outcome,), gamma, {}, design)
     try:
         column.question.item.check_bit()
     except ParameterError:
@@ -123,8 +134,9 @@ def _fit(
         for covariate in chosen
         if covariate.randomized
     ]
-    design = list(zip(*columns.values(), strict=True)) if columns else [()] * len(reports)
-    result = fit(reports, design, list(columns), column.question.gamma, confidence, starts)
+    matrix = list(zip(*columns.values(), strict=True)) if columns else [()] * len(reports)
+    chances = column.question.item.chances(1)
+    result = fit(reports, matrix, list(columns), chances, confidence, starts)
     return result, missing, warnings
 
 
@@ -151,7 +163,8 @@ def _document(
 ) -> dict[str, Any]:
     return {
         "outcome": outcome,
-        "gamma": str(result.gamma),
+        "gamma": None,
+        **{name: str(chance) for name, chance in _design_of(result).items()},
         "respondents": result.respondents,
         "missing": missing,
         "confidence": result.coefficients[0].confidence,
@@ -162,6 +175,14 @@ def _document(
         ],
         "warnings": warnings,
     }
+
+
+def _design_of(result: Regression) -> dict[str, Fraction]:
+    """γ, or both chances of a design that has none."""
+    keep, other = result.chances
+    if keep + other == 1:
+        return {"gamma": (keep - other) / 2}
+    return {"yes_if_yes": keep, "yes_if_no": other}
 
 
 def _text(result: Regression, outcome: str, missing: int) -> str:
@@ -183,7 +204,7 @@ def _text(result: Regression, outcome: str, missing: int) -> str:
         )
     head = click.style(printable(outcome), bold=True)
     return (
-        f"{head}: log odds of a truthful yes, γ = {gamma_in_words(result.gamma)}, "
+        f"{head}: log odds of a truthful yes, {design_in_words(_design_of(result))}, "
         f"{result.respondents:,} respondents, {missing:,} left out for a missing cell\n\n"
         f"{aligned(rows)}\n\n"
         f"Log-likelihood {result.log_likelihood:.4f}, the highest found from {result.starts} "

@@ -56,10 +56,13 @@ class Coefficient:
 
 @dataclass(frozen=True)
 class Regression:
-    """The fit: the intercept's and the covariates' coefficients, and the log-likelihood."""
+    """The fit: the intercept's and the covariates' coefficients, and the log-likelihood.
+
+    `chances` are P(report is yes) of those whose answer is yes, and of the others.
+    """
 
     coefficients: tuple[Coefficient, ...]
     respondents: int
     log_likelihood: float
-    gamma: Fraction
+    chances: tuple[Fraction, Fraction]
     starts: int

@@ -1,6 +1,6 @@
 """Logistic regression on randomized reports, by maximum likelihood with the known link.
 
-    P(report is yes | x) = (1/2 − γ) + 2γ · logistic(β₀ + β·x)
+    P(report is yes | x) = other + (keep − other) · logistic(β₀ + β·x)
 
 The coefficients are those of the truthful answers: log odds ratios of the
 answer, not of the report. The likelihood is not concave: survey.core.estimates.likelihood
@@ -31,7 +31,6 @@ from survey.core.estimates.likelihood import (
 )
 from survey.core.estimates.profile_likelihood import ProfileLikelihood
 from survey.core.intervals.counts import check_confidence
-from survey.core.mechanism.privacy import keep_and_other
 from survey.errors import DataError, ParameterError
 
 # Log odds of ±15 are shares of 0.0000003 and 0.9999997: no data tell them from 0 and 1.
@@ -44,13 +43,14 @@ def regress(
     reports: Sequence[int],
     covariates: Sequence[Sequence[float]],
     names: Sequence[str],
-    gamma: Fraction,
+    chances: tuple[Fraction, Fraction],
     confidence: float = 0.95,
     starts: int = STARTS,
 ) -> Regression:
     """The maximum-likelihood fit of yes reports (0/1, length n) on n rows of covariates.
 
-    `names` names the columns; the fit adds an intercept. γ in (0, 1/2). The maximum is
+    `names` names the columns; the fit adds an intercept. `chances` are P(report is yes) of those
+    whose answer is yes, and of the others: 1/2 + γ and 1/2 − γ. The maximum is
     the highest of those found from `starts` >= 1 starts. Raises DataError if a report is
     not 0 or 1, if the covariates do not determine the coefficients, or if the likelihood
     is highest at infinity; ParameterError for another confidence or number of starts, or
@@ -67,12 +67,12 @@ def regress(
     # The covariates get mean 0 and standard deviation 1, so that their units do not matter.
     center, scale = columns.mean(axis=0), columns.std(axis=0)
     design = np.column_stack([np.ones(len(y)), (columns - center) / scale])
-    estimates, covariance, log_likelihood = _fit(y, design, gamma, starts)
+    estimates, covariance, log_likelihood = _fit(y, design, chances, starts)
     # Back in the units of the covariates; β₀ is then what stands where all of them are 0.
     back = np.eye(len(estimates))
     back[0, 1:] = -center / scale
     back[1:, 1:] = np.diag(1 / scale)
-    data = RandomizedReports(y, *map(float, keep_and_other(gamma)))
+    data = RandomizedReports(y, *map(float, chances))
     information = observed_information(estimates, data, design)
     expected, observed = _errors(covariance, back), _errors(_inverse(information), back)
     best = back @ estimates
@@ -86,7 +86,7 @@ def regress(
                     replace(profiles[place], starts=starts), float([1.0, *scale][place]))
         for place, name in enumerate(["(intercept)", *names])
     )  # fmt: skip
-    return Regression(coefficients, len(y), log_likelihood, gamma, starts)
+    return Regression(coefficients, len(y), log_likelihood, chances, starts)
 
 
 def _errors(covariance: Numbers | None, back: Numbers) -> list[float]:
@@ -126,11 +126,11 @@ def check_covariates(columns: Numbers, names: Sequence[str]) -> None:
 
 
 def _fit(
-    y: Numbers, design: Numbers, gamma: Fraction, starts: int
+    y: Numbers, design: Numbers, chances: tuple[Fraction, Fraction], starts: int
 ) -> tuple[Numbers, Numbers, float]:
     """Estimates, their covariance and the log-likelihood, by Fisher scoring from the best climb."""
     api, link_class = _statsmodels()
-    keep, other = map(float, keep_and_other(gamma))
+    keep, other = map(float, chances)
     start = highest(RandomizedReports(y, keep, other), design, starts)
     if np.abs(design @ start).max() > INFINITE_LOG_ODDS:
         raise DataError(_NO_MAXIMUM)

@@ -13,7 +13,6 @@ from survey.core.instrument.texts import OPTIONAL_TEXTS, WHO_ASKS, Wording
 from survey.core.kinds.item import Item
 from survey.core.kinds.kind import Kind
 from survey.core.kinds.registry import DEFAULT_KIND
-from survey.core.mechanism.privacy import epsilon, odds
 from survey.core.mechanism.randomize import Odds
 from survey.errors import ParameterError
 
@@ -56,7 +55,7 @@ class Question:
 
     @property
     def odds(self) -> Odds:
-        return odds(self.gamma)
+        return self.item.odds
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -71,7 +70,7 @@ class Question:
     @property
     def epsilon(self) -> float:
         """ε of one item; of "choose all that apply", the sum over its options."""
-        return epsilon(self.gamma) * self.item_count
+        return self.item.epsilon * self.item_count
 
     def document(self) -> dict[str, Any]:
         """The content as plain JSON values; γ is a string, so that it stays exact."""

@@ -22,7 +22,10 @@ _DECIMAL = re.compile(r"(\d{0,3}(?:\.\d{1,6})?)(%?)", re.ASCII)
 @dataclass(frozen=True)
 class KnownShare:
     """`share` of the printed slips bear a star and the question asks for it, exactly; or it is
-    that of a population, as `source` says, and the class is taken as a sample of it."""
+    that of a population, as `source` says, and the class is taken as a sample of it.
+
+    It may be 0 where the source says so: of something that nobody can have done.
+    """
 
     share: Fraction
     source: str = ""
@@ -39,7 +42,13 @@ class KnownShare:
 def parse_known(text: str, source: str) -> KnownShare:
     """The share in "1/4", "0.25" or "24.7%"; ParameterError with a sentence for any other."""
     share = _parsed(text.strip())
-    if share is None or share <= 0 or share.denominator > LARGEST_DENOMINATOR:
+    # 0 is for what nobody can affirm, as in anchored designs; no slip would bear a star.
+    if (
+        share is None
+        or share < 0
+        or (not share and not source)
+        or share.denominator > LARGEST_DENOMINATOR
+    ):
         raise ParameterError("Write the known share as 1/4, 0.247 or 24.7%.", "known")
     if source and share > MOST_FROM_OUTSIDE:
         raise ParameterError(

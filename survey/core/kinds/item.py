@@ -10,7 +10,7 @@ import numpy as np
 from survey.core.estimates.quantity import Setting
 from survey.core.intervals.counts import ReportCount
 from survey.core.intervals.registry import Method
-from survey.core.mechanism.privacy import odds
+from survey.core.mechanism.privacy import epsilon, keep_and_other, odds
 from survey.core.mechanism.randomize import Odds
 from survey.core.mechanism.vectorized import Values
 from survey.errors import ParameterError
@@ -44,6 +44,27 @@ class Item:
     @property
     def odds(self) -> Odds:
         return odds(self.gamma)
+
+    @property
+    def epsilon(self) -> float:
+        """The privacy loss of its report."""
+        return epsilon(self.gamma)
+
+    def chances(self, report: int) -> tuple[Fraction, Fraction]:
+        """The chances of this report from its own answer, and from any other: keep and other."""
+        return keep_and_other(self.gamma, self.options)
+
+    @property
+    def design(self) -> Mapping[str, Fraction]:
+        """What tells all of its chances: `gamma`, or `yes_if_yes` and `yes_if_no` if no γ does."""
+        return {"gamma": self.gamma}
+
+    def check_cap(self) -> None:
+        """Raises ParameterError unless the intervals of a survey with a limit are known of it."""
+
+    def as_column(self, name: str) -> "Item":
+        """The item of a column of this name alone, which its labels describe."""
+        return Item(name, "", self.gamma, self.labels)
 
     @property
     def offered(self) -> tuple[int, ...]:

@@ -9,7 +9,9 @@ from survey.core.instrument.instrument import Question
 from survey.core.instrument.question_validation import check_question
 from survey.core.instrument.validation import Validation
 from survey.core.kinds.bit import CELLS
+from survey.core.kinds.designed_bit import designed
 from survey.core.kinds.item import Item
+from survey.core.mechanism.channel import Channel, parse_design
 from survey.core.mechanism.privacy import check_gamma, parse_gamma
 from survey.errors import ParameterError
 
@@ -33,6 +35,22 @@ def question_asked(gamma: str | Fraction, kind: str, fields: Mapping[str, Any]) 
     for field, sentence in check.errors.items():
         raise ParameterError(sentence, field.removeprefix("questions.1."))
     return question
+
+
+def designed_question(design: str | Channel) -> Question:
+    """The yes/no question of a column that was randomized by this design.
+
+    Raises ParameterError for no design.
+    """
+    channel = parse_design(design) if isinstance(design, str) else design
+    keep, other = channel.pointing
+    return Question("a column", (keep - other) / 2, designed(channel))
+
+
+def in_short(question: Question) -> str:
+    """ "γ = 1/4", or both chances of a design that no γ tells."""
+    names = {"gamma": "γ", "yes_if_yes": "P(yes | yes)", "yes_if_no": "P(yes | no)"}
+    return ", ".join(f"{names[name]} = {each}" for name, each in question.item.design.items())
 
 
 def cells(column: Iterable[Any]) -> list[Any]:

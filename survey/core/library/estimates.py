@@ -10,9 +10,15 @@ from survey.core.estimates.quantity import Setting
 from survey.core.instrument.instrument import Question
 from survey.core.intervals.registry import ANNOUNCED, ONCE_CLOSED, method_named
 from survey.core.kinds.registry import DEFAULT_KIND
-from survey.core.library.column_values import question_asked, reports
+from survey.core.library.column_values import (
+    designed_question,
+    in_short,
+    question_asked,
+    reports,
+)
 from survey.core.library.exported import AskedOf, ExportedColumn
 from survey.core.library.html_table import HtmlTable
+from survey.core.mechanism.channel import Channel
 from survey.core.results.results import QuestionResult, named_intervals, question_result
 from survey.errors import ParameterError
 
@@ -46,8 +52,9 @@ class Estimates(HtmlTable):
     def _caption(self) -> str:
         question = self.result.question
         return (
-            f"{self.result.respondents:,} reports, {self.missing:,} missing; γ = {question.gamma}, "
-            f"ε = {question.epsilon:.2f}; {100 * self.result.confidence:g}% intervals"
+            f"{self.result.respondents:,} reports, {self.missing:,} missing; "
+            f"{in_short(question)}, ε = {question.epsilon:.2f}; "
+            f"{100 * self.result.confidence:g}% intervals"
         )
 
 
@@ -59,6 +66,7 @@ def estimate(
     intervals: str | Iterable[str] = (ANNOUNCED, ONCE_CLOSED),
     expected: int | None = None,
     cap: int | None = None,
+    design: str | Channel | None = None,
     **fields: Any,
 ) -> Estimates:
     """The unbiased shares of a column of reports, or their mean, with intervals.
@@ -72,9 +80,14 @@ def estimate(
     `intervals` are names among survey.core.intervals.registry.INTERVALS, or "all". `expected`
     respondents, 100 by default, chosen before the data, tune the anytime interval; at most `cap`
     could respond, which the horizon interval needs and which was fixed before the first did.
-    Missing cells are left out and counted. Raises ParameterError.
+    `design` stands in place of γ for data of others: "warner:0.7", "forced:1/6,1/6" (yes, no),
+    "crosswise:1/4" (reports say that both answers are alike), "unrelated:0.7,1/4", or
+    "channel:0.8,0.2" with P(yes | yes) and P(yes | no). Missing cells are left out and counted.
+    Raises ParameterError.
     """
-    question, counted, asked_of = _counted(column, gamma, kind, fields)
+    question, counted, asked_of = _counted(column, gamma, kind, design, fields)
+    if cap is not None:
+        question.item.check_cap()
     missing = counted.pop(None, 0)
     counts = [counted[report] for report in range(question.options)]
     named = (intervals,) if isinstance(intervals, str) else tuple(intervals)
@@ -90,20 +103,32 @@ def estimate(
 
 
 def _counted(
-    column: Iterable[Any], gamma: str | Fraction | None, kind: str | None, fields: dict[str, Any]
+    column: Iterable[Any],
+    gamma: str | Fraction | None,
+    kind: str | None,
+    design: str | Channel | None,
+    fields: dict[str, Any],
 ) -> tuple[Question, Counter[int | None], AskedOf]:
     """The question of a column, how often it holds each report, and of whom it was asked."""
     if not isinstance(column, ExportedColumn):
         coded = fields.pop("coded", None)
+        if design is not None:
+            if gamma is not None or fields or kind not in (None, DEFAULT_KIND.name):
+                raise ParameterError(
+                    "A design is of a yes/no column: leave out γ, kind and its fields.", "design"
+                )
+            question = designed_question(design)
+            return question, Counter(reports(column, question, coded)), AskedOf()
         if gamma is None:
             raise ParameterError(
                 'Give γ, such as gamma="1/4": only a column of read_export knows its own.', "gamma"
             )
         question = question_asked(gamma, kind or DEFAULT_KIND.name, fields)
         return question, Counter(reports(column, question, coded)), AskedOf()
-    if gamma is not None or kind is not None or fields:
+    if gamma is not None or kind is not None or design is not None or fields:
         raise ParameterError(
-            "A column of an export says itself what it holds: leave out γ, kind and its fields.",
+            "A column of an export says itself what it holds: leave out γ, kind, its fields and "
+            "design.",
             "column",
         )
     return column.question, Counter(column.codes), column.asked_of

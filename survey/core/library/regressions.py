@@ -8,10 +8,18 @@ from typing import Any
 from survey.core.estimates.coefficients import Regression
 from survey.core.estimates.regression import regress as fit
 from survey.core.instrument.instrument import Question
-from survey.core.library.column_values import MISSING, cells, question_asked, reports
+from survey.core.library.column_values import (
+    MISSING,
+    cells,
+    designed_question,
+    in_short,
+    question_asked,
+    reports,
+)
 from survey.core.library.covariates import design_columns
 from survey.core.library.exported import ExportedColumn
 from survey.core.library.html_table import HtmlTable
+from survey.core.mechanism.channel import Channel
 from survey.errors import ParameterError
 
 
@@ -21,12 +29,13 @@ class RegressionTable(HtmlTable):
 
     `result` holds all that is known of it; `missing` counts the rows that lack a cell, and
     `randomized` names the covariates that are reports themselves: their noise pulls the
-    coefficient towards 0.
+    coefficient towards 0. `design` says γ, or both chances.
     """
 
     result: Regression
     missing: int
     randomized: tuple[str, ...]
+    design: str
 
     @property
     def rows(self) -> list[dict[str, Any]]:
@@ -51,7 +60,7 @@ class RegressionTable(HtmlTable):
         noisy = f"; randomized themselves: {', '.join(self.randomized)}" * bool(self.randomized)
         return (
             f"log odds of a truthful yes, {self.result.respondents:,} respondents, "
-            f"{self.missing:,} rows lack a cell; γ = {self.result.gamma}{noisy}"
+            f"{self.missing:,} rows lack a cell; {self.design}{noisy}"
         )
 
 
@@ -61,19 +70,24 @@ def regress(
     on: Sequence[str] = (),
     gamma: str | Fraction | None = None,
     confidence: float = 0.95,
+    design: str | Channel | None = None,
 ) -> RegressionTable:
     """The logistic regression of the answers to `outcome` on the covariates `on`.
 
-    Maximizes the likelihood of P(report is yes) = (1/2 − γ) + 2γ · logistic(β·x). `frame` is an
-    export, a frame of pandas or polars, or a dict of lists; the column of an export knows its γ.
-    Covariates in numbers enter as they are, texts as groups that are compared with the first;
-    columns of an export as their labels, and ratings as numbers. Rows that lack a cell are left
-    out and counted. Raises ParameterError, also for an outcome that is not yes/no, and DataError.
+    Maximizes the likelihood of P(report is yes) = (1/2 − γ) + 2γ · logistic(β·x); `design` stands
+    in place of γ, as in `estimate`. `frame` is an export, a frame of pandas or polars, or a dict of
+    lists; the column of an export knows its γ. Covariates in numbers enter as they are, texts as
+    groups that are compared with the first; columns of an export as their labels, and ratings as
+    numbers. Rows that lack a cell are left out and counted. Raises ParameterError, also for an
+    outcome that is not yes/no, and DataError.
     """
     column = frame[outcome]
     if isinstance(column, ExportedColumn):
         question: Question = column.question
         read: Sequence[int | None] = column.codes
+    elif design is not None and gamma is None:
+        question = designed_question(design)
+        read = reports(column, question)
     elif gamma is None:
         raise ParameterError(
             'Give γ, such as gamma="1/4": only columns of read_export know their own.', "gamma"
@@ -87,18 +101,18 @@ def regress(
     known = [_texts(frame[name]) for name in on]
     rows = list(zip(read, *known, strict=True))
     whole = [row for row in rows if None not in row]
-    design: dict[str, list[float]] = {}
+    matrix: dict[str, list[float]] = {}
     for place, name in enumerate(on, start=1):
-        design |= design_columns(name, [str(row[place]) for row in whole], name)
+        matrix |= design_columns(name, [str(row[place]) for row in whole], name)
     found = fit(
         [int(row[0]) for row in whole],
-        list(zip(*design.values(), strict=True)) if design else [()] * len(whole),
-        list(design),
-        question.gamma,
+        list(zip(*matrix.values(), strict=True)) if matrix else [()] * len(whole),
+        list(matrix),
+        question.item.chances(1),
         confidence,
     )
     noisy = tuple(name for name in on if isinstance(frame[name], ExportedColumn))
-    return RegressionTable(found, len(rows) - len(whole), noisy)
+    return RegressionTable(found, len(rows) - len(whole), noisy, in_short(question))
 
 
 def _texts(column: Any) -> list[str | None]:

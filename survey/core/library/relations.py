@@ -7,9 +7,10 @@ from fractions import Fraction
 from typing import Any
 
 from survey.core.instrument.instrument import Question
-from survey.core.library.column_values import question_asked, reports
+from survey.core.library.column_values import designed_question, question_asked, reports
 from survey.core.library.exported import ExportedColumn, ExportTable
 from survey.core.library.html_table import HtmlTable
+from survey.core.mechanism.channel import Channel
 from survey.core.results.crosstab import CrossTable
 from survey.errors import ParameterError
 
@@ -59,16 +60,18 @@ def crosstab(
     gamma: str | Fraction | tuple[str | Fraction, str | Fraction] | None = None,
     confidence: float = 0.95,
     options: Mapping[str, list[str]] | None = None,
+    design: str | Channel | None = None,
 ) -> Crosstab:
     """The cross-table of two columns of an export, of a frame of pandas or polars, or of lists.
 
     Columns of `read_export` say themselves what they hold. Of others `gamma` is that of both
-    columns, or a pair, and a column is yes/no unless `options` has its options. Rows that lack a
-    report are left out and counted. Raises ParameterError.
+    columns, or a pair, and a column is yes/no unless `options` has its options; `design` stands in
+    place of γ for both, as in `estimate`. Rows that lack a report are left out and counted. Raises
+    ParameterError.
     """
     gammas = gamma if isinstance(gamma, tuple) else (gamma, gamma)
     read = [
-        _read(frame[name], each, (options or {}).get(name))
+        _read(frame[name], each, (options or {}).get(name), design)
         for name, each in zip((first, second), gammas, strict=True)
     ]
     (one, u), (two, v) = (
@@ -83,10 +86,16 @@ def crosstab(
 
 
 def _read(
-    column: Any, gamma: str | Fraction | None, options: list[str] | None
+    column: Any,
+    gamma: str | Fraction | None,
+    options: list[str] | None,
+    design: str | Channel | None,
 ) -> tuple[Question, Sequence[int | None]]:
     if isinstance(column, ExportedColumn):
         return column.question, column.codes
+    if design is not None and gamma is None and options is None:
+        question = designed_question(design)
+        return question, reports(column, question)
     if gamma is None:
         raise ParameterError(
             'Give γ, such as gamma="1/4": only columns of read_export know their own.', "gamma"

@@ -24,7 +24,6 @@ from survey.core.estimates.group_likelihood import likelihood_interval, was_trie
 from survey.core.instrument.instrument import Question
 from survey.core.intervals.counts import Interval, check_confidence, debias
 from survey.core.kinds.item import Item
-from survey.core.mechanism.privacy import keep_and_other
 from survey.core.responses.reports import Report
 
 Counts = tuple[tuple[int, ...], ...]
@@ -52,26 +51,22 @@ def joint_shares(first: Item, second: Item, counts: Sequence[Sequence[int]]) -> 
     if not respondents:
         return None
     table = _inverse(first) @ (np.array(counts) / respondents) @ _inverse(second).T
-    chances = keep_and_other(first.gamma, first.options)
-    reported = (Fraction(sum(row), respondents) for row in counts)
+    reported = [Fraction(sum(row), respondents) for row in counts]
     return JointShares(
         tuple(tuple(float(cell) for cell in row) for row in table),
-        tuple(float(debias(share, *chances)) for share in reported),
+        tuple(float(debias(share, *first.chances(a))) for a, share in enumerate(reported)),
     )
-
-
-def _coefficients(item: Item) -> tuple[float, float]:
-    """What a report counts for an option's estimate: if it names the option, and if not."""
-    keep, other = keep_and_other(item.gamma, item.options)
-    return float((1 - other) / (keep - other)), float(-other / (keep - other))
 
 
 def _inverse(item: Item) -> NDArray[np.float64]:
-    """M⁻¹ of the item's channel, k by k."""
-    same, different = _coefficients(item)
-    return np.full((item.options, item.options), different) + (same - different) * np.eye(
-        item.options
-    )
+    """M⁻¹ of the item's channel, k by k: a row holds what each report counts for an option."""
+    rows = []
+    for option in range(item.options):
+        keep, other = item.chances(option)
+        row = [float(-other / (keep - other))] * item.options
+        row[option] = float((1 - other) / (keep - other))
+        rows.append(row)
+    return np.array(rows)
 
 
 def cross_tally(
@@ -136,7 +131,7 @@ class CrossTable:
         if not self.respondents:
             return None
         reduced = self._reduced(group, option)
-        return joint_bound(reduced, *self._chances, self.confidence, self.cap)
+        return joint_bound(reduced, *self._chances(group, option), self.confidence, self.cap)
 
     def conditional(self, group: int, option: int) -> float | None:
         """The share of `option` of the second item among those whose first answer is `group`.
@@ -158,15 +153,17 @@ class CrossTable:
         if not self.respondents:
             return None
         reduced, confidence = self._reduced(group, option), confidence or self.confidence
+        chances = self._chances(group, option)
         if self.cap is None:
-            return conditional_bound(reduced, *self._chances, confidence)
-        return conditional_bound_at_cap(reduced, *self._chances, confidence, self.cap)
+            return conditional_bound(reduced, *chances, confidence)
+        return conditional_bound_at_cap(reduced, *chances, confidence, self.cap)
 
     def likelihood_interval(self, group: int, option: int) -> Interval | None:
         """The narrower, approximate one of a conditional share; None where it was not tried."""
-        if not was_tried(self.respondents, *self._chances):
+        chances = self._chances(group, option)
+        if not was_tried(self.respondents, *chances):
             return None
-        return likelihood_interval(self._reduced(group, option), *self._chances, self.confidence)
+        return likelihood_interval(self._reduced(group, option), *chances, self.confidence)
 
     def difference(self, group: int, reference: int, option: int) -> float | None:
         """The conditional share in `group` less that in `reference`; None if either is None."""
@@ -190,19 +187,18 @@ class CrossTable:
 
         That is for two groups and two options: `difference_likelihood`.
         """
-        if not was_tried(self.respondents, *self._chances) or group == reference:
+        chances = self._chances(1, 1)
+        if not was_tried(self.respondents, *chances) or group == reference:
             return None
         # Of yes among those whose first answer is yes: all others are its mirror images.
-        found = difference_likelihood(self._reduced(1, 1), *self._chances, self.confidence).ends
+        found = difference_likelihood(self._reduced(1, 1), *chances, self.confidence).ends
         mirrored = (group == 1) != (option == 1)
         return (-found[1], -found[0]) if mirrored else found
 
-    @property
-    def _chances(self) -> tuple[Chances, Chances]:
-        first, second = (
-            keep_and_other(item.gamma, item.options) for item in (self.first, self.second)
-        )
-        return (float(first[0]), float(first[1])), (float(second[0]), float(second[1]))
+    def _chances(self, group: int, option: int) -> tuple[Chances, Chances]:
+        """Those of the reports that name this group and this option."""
+        (a, b), (c, d) = self.first.chances(group), self.second.chances(option)
+        return (float(a), float(b)), (float(c), float(d))
 
     def _reduced(self, group: int, option: int) -> Table:
         """The counts of reports that name the group or not, by whether they name the option."""

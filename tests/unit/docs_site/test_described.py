@@ -102,8 +102,8 @@ def test_a_module_is_described_by_its_public_functions_and_classes():
 def test_a_signature_keeps_its_defaults_and_drops_the_modules_of_its_types():
     text = described_module(regression)
     assert (
-        "gamma: Fraction,\n    confidence: float = 0.95,\n    starts: int = 32,\n) -> Regression"
-        in text
+        "chances: tuple[Fraction, Fraction],\n    confidence: float = 0.95,\n"
+        "    starts: int = 32,\n) -> Regression" in text
     )
 
 

@@ -9,8 +9,15 @@ from scipy.optimize import minimize
 from scipy.special import expit
 from scipy.stats import chi2
 
-from survey.core.estimates.regression import regress
+from survey.core.estimates import regression
+from survey.core.mechanism.privacy import keep_and_other
 from survey.errors import DataError
+
+
+def regress(reports, covariates, names, gamma, *more, **settings):
+    """The fit at a γ."""
+    return regression.regress(reports, covariates, names, keep_and_other(gamma), *more, **settings)
+
 
 QUARTER = Fraction(1, 4)
 ALL_BUT_CERTAIN = Fraction(499_999_999, 1_000_000_000)

@@ -8,8 +8,15 @@ from scipy.optimize import minimize
 from scipy.special import expit, logit
 from scipy.stats import binom
 
-from survey.core.estimates.regression import regress
+from survey.core.estimates import regression
+from survey.core.mechanism.privacy import keep_and_other
 from survey.errors import DataError, ParameterError
+
+
+def regress(reports, covariates, names, gamma, *more, **settings):
+    """The fit at a γ."""
+    return regression.regress(reports, covariates, names, keep_and_other(gamma), *more, **settings)
+
 
 STARTS_OF_MANY = 2  # of each of hundreds of fits, to classes so large that one start would do
 

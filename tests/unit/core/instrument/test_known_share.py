@@ -25,6 +25,7 @@ def made(*questions):
     ("question", "known"),
     [(STAR, KnownShare(Fraction(1, 4))),
      ({**STAR, "known": "3/20"}, KnownShare(Fraction(3, 20))),
+     ({**BIRTHDAY, "known": "0"}, KnownShare(Fraction(0), BIRTHDAY["known_source"])),
      (BIRTHDAY, KnownShare(Fraction(247, 1000), BIRTHDAY["known_source"]))],
 )  # fmt: skip
 def test_known_share_is_read_and_written(question, known):

@@ -14,6 +14,7 @@ from survey.core.intervals.counts import (
     misses,
 )
 from survey.core.intervals.registry import METHODS
+from survey.core.mechanism.privacy import keep_and_other
 from survey.errors import ParameterError
 
 OF_SHARES = [method for method in METHODS if method.of_share]
@@ -45,7 +46,9 @@ def test_intervals_are_finite_and_symmetric_at_every_confidence(gamma, method):
             )
             for method in OF_SHARES
         ),
-        lambda confidence: regress([0, 1] * 50, [[]] * 100, [], GAMMAS[1], confidence),
+        lambda confidence: regress(
+            [0, 1] * 50, [[]] * 100, [], keep_and_other(GAMMAS[1]), confidence
+        ),
     ],
     ids=[*(method.name for method in OF_SHARES), "regress"],
 )

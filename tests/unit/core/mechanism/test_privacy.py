@@ -104,7 +104,7 @@ INEXACT = {
     "respondents_for_margin": lambda gamma: respondents_for_margin(gamma, 0.1, 0.95),
     "central_laplace_respondents": lambda gamma: central_laplace_respondents(gamma, 0.1, 0.95),
     "class_law": lambda gamma: class_law(10, 3, gamma),
-    "regress": lambda gamma: regress([0, 1] * 20, [[]] * 40, [], gamma),
+    "regress": lambda gamma: regress([0, 1] * 20, [[]] * 40, [], keep_and_other(gamma)),
     "beside_always_no": lambda gamma: beside_always_no(make_share(100, 42, gamma, 0.95), 0.1),
 }
 

@@ -1,0 +1,79 @@
+"""Yes or no by any design: of columns that somebody else has randomized."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from survey.core.estimates.quantity import Setting
+from survey.core.intervals.counts import ReportCount
+from survey.core.kinds import yes_no
+from survey.core.kinds.bit import CELLS, NO_YES, YES, Bit
+from survey.core.kinds.item import Item
+from survey.core.kinds.kind import Kind, QuestionFields
+from survey.core.kinds.truths import SharesOfYes
+from survey.core.mechanism.channel import Channel
+from survey.core.mechanism.randomize import Odds
+from survey.errors import ParameterError
+
+NO_HORIZON = (
+    "A limit is for designs in which both reports protect alike: P(yes | yes) + P(yes | no) = 1."
+)
+
+
+@dataclass(frozen=True)
+class DesignedBit(Bit):
+    """Its report 1 is the one that points to yes, whatever the cell says; γ is half keep − other.
+
+    Reports of one answer need not be as likely as those of the other, so that no γ tells it all.
+    """
+
+    channel: Channel = Channel(Fraction(1), Fraction(0))
+
+    @property
+    def cells(self) -> Mapping[str, int]:
+        if self.channel.turned:
+            return {cell: 1 - report for cell, report in CELLS.items()}
+        return CELLS
+
+    @property
+    def codes(self) -> Mapping[str, int]:
+        return self.cells
+
+    @property
+    def odds(self) -> Odds:
+        """The largest ratio of a report's chances: what one report multiplies odds by, at most."""
+        return self.channel.odds
+
+    @property
+    def epsilon(self) -> float:
+        return self.channel.epsilon
+
+    def chances(self, report: int) -> tuple[Fraction, Fraction]:
+        keep, other = self.channel.pointing
+        return (keep, other) if report == YES else (1 - other, 1 - keep)
+
+    @property
+    def design(self) -> Mapping[str, Fraction]:
+        keep, other = self.channel.pointing
+        return super().design if keep + other == 1 else {"yes_if_yes": keep, "yes_if_no": other}
+
+    def check_cap(self) -> None:
+        if "gamma" not in self.design:
+            raise ParameterError(NO_HORIZON, "cap")
+
+    def as_column(self, name: str) -> Item:
+        return replace(self, name=name)
+
+    def count(self, counts: Sequence[int], value: int, setting: Setting) -> ReportCount:
+        keep, other = self.chances(value)
+        of_all = sum(counts), counts[value]
+        return ReportCount(*of_all, keep, other, setting.expected, setting.drawn_from, setting.cap)
+
+
+def designed(channel: Channel) -> Kind:
+    """Yes/no questions of this design."""
+
+    def items(asked: QuestionFields, name: str) -> tuple[Item, ...]:
+        return (DesignedBit(name, asked.text, asked.gamma, NO_YES, channel),)
+
+    return Kind("yes/no", items, yes_no.quantities, truths=SharesOfYes())

@@ -1,0 +1,115 @@
+"""Any randomized-response design with two answers: P(yes | yes) and P(yes | no).
+
+The app's own reports have P(yes | yes) = 1/2 + γ and P(yes | no) = 1/2 − γ. Data of others may be
+of another design, and then all that is estimated follows from these two chances.
+"""
+
+import math
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from survey.core.mechanism.randomize import Odds
+from survey.errors import ParameterError
+
+_NUMBER = re.compile(r"\d{1,6}/\d{1,6}|\d{0,3}\.?\d{1,9}", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Channel:
+    """A report says yes with `yes_if_yes` if that is the answer, else with `yes_if_no`.
+
+    Both lie in [0, 1] and differ. Where the second is the larger one, a report of no points to yes.
+    """
+
+    yes_if_yes: Fraction
+    yes_if_no: Fraction
+
+    def __post_init__(self) -> None:
+        if not all(0 <= each <= 1 for each in (self.yes_if_yes, self.yes_if_no)):
+            raise ParameterError("Every chance of a design lies from 0 to 1.", "design")
+        if self.yes_if_yes == self.yes_if_no:
+            raise ParameterError(
+                "By this design reports say nothing: yes is as likely from both answers.", "design"
+            )
+
+    @property
+    def turned(self) -> bool:
+        """Whether a report of no points to yes, as in a crosswise design of a rare statement."""
+        return self.yes_if_yes < self.yes_if_no
+
+    @property
+    def pointing(self) -> tuple[Fraction, Fraction]:
+        """The chances, from each answer, of the report that points to yes: keep > other."""
+        if self.turned:
+            return 1 - self.yes_if_yes, 1 - self.yes_if_no
+        return self.yes_if_yes, self.yes_if_no
+
+    @property
+    def odds(self) -> Odds:
+        """A/B, the largest ratio of a report's chances; B is 0 if one proves an answer."""
+        keep, other = self.pointing
+        if not other or keep == 1:
+            return 1, 0
+        largest = max(keep / other, (1 - other) / (1 - keep))
+        return largest.numerator, largest.denominator
+
+    @property
+    def epsilon(self) -> float:
+        """ln(A/B); infinite if a report proves an answer."""
+        a, b = self.odds
+        return math.log(a / b) if b else math.inf
+
+
+def warner(truth: Fraction) -> Channel:
+    """Asked with this probability whether the statement holds, else whether it does not."""
+    return Channel(truth, 1 - truth)
+
+
+def forced(yes: Fraction, no: Fraction) -> Channel:
+    """Told to say yes, or no, with these probabilities; else the truth."""
+    return Channel(1 - no, yes)
+
+
+def crosswise(share: Fraction) -> Channel:
+    """A report of yes says that both answers are alike; the other one is yes with this share."""
+    return Channel(share, 1 - share)
+
+
+def unrelated(asked: Fraction, share: Fraction) -> Channel:
+    """Asked with this probability; else something else that is true of this share."""
+    yes = (1 - asked) * share
+    return Channel(asked + yes, yes)
+
+
+# By name: what makes a channel of its numbers, and what these are.
+DESIGNS: dict[str, tuple[Callable[..., Channel], tuple[str, ...]]] = {
+    "warner": (warner, ("P(asked for the statement itself)",)),
+    "forced": (forced, ("P(forced yes)", "P(forced no)")),
+    "crosswise": (crosswise, ("share of the other statement",)),
+    "unrelated": (unrelated, ("P(asked)", "share of the other statement")),
+    "channel": (Channel, ("P(yes | yes)", "P(yes | no)")),
+}
+
+
+def parse_design(text: str) -> Channel:
+    """The channel of "crosswise:1/4", "forced:1/6,1/6" or "channel:0.8,0.2".
+
+    Raises ParameterError with a sentence for anything else.
+    """
+    name, _, typed = text.strip().partition(":")
+    if name not in DESIGNS:
+        raise ParameterError(f"A design is one of {', '.join(DESIGNS)}.", "design")
+    make, numbers = DESIGNS[name]
+    given = [each.strip() for each in typed.split(",")] if typed else []
+    if len(given) != len(numbers) or not all(map(_NUMBER.fullmatch, given)):
+        raise ParameterError(
+            f"Write it as {name}:{','.join('…' for _ in numbers)} with {' and '.join(numbers)}, "
+            "each as 1/6 or 0.25.",
+            "design",
+        )
+    try:
+        return make(*map(Fraction, given))
+    except ZeroDivisionError:
+        raise ParameterError("No number of a design can be divided by 0.", "design") from None
