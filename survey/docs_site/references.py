@@ -78,10 +78,10 @@ def check_name(code: str, context: RenderContext) -> None:
         context.fault(FaultKind.REFERENCE, code)
 
 
-_LANGUAGES = {"py": "python", "mjs": "js"}
+_LANGUAGES = {"py": "python", "mjs": "js", "R": "r"}
 
 
 def described_program(name: str) -> str:
     """The file of this name as a block of code; raises KeyError or OSError if there is none."""
-    text = (files("survey") / "docs" / "verifiers" / name).read_text("utf-8")
+    text = (files("survey") / "docs" / "programs" / name).read_text("utf-8")
     return f"```{_LANGUAGES[name.rpartition('.')[2]]} {name}\n{text}```"

@@ -6,7 +6,7 @@ from types import ModuleType
 
 import survey
 
-FOLDER = Path(survey.__path__[0]) / "docs" / "verifiers"
+FOLDER = Path(survey.__path__[0]) / "docs" / "programs"
 PROGRAMS = {path.name: path for path in sorted(FOLDER.iterdir()) if path.suffix in (".py", ".mjs")}
 
 

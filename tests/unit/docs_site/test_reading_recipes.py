@@ -15,7 +15,7 @@ from every_cell import LABELS, every_cell, responses_to, tally_of, write_exports
 from survey.core.results.results import question_results
 from survey.docs_site.page import RUN
 from survey.exports.xlsx.recompute import PYTHON, for_file
-from survey.web.learning.documentation import site
+from survey.web.learning.documentation import FOLDER, site
 
 READS = re.compile(r"\bread_(?:csv|excel|json|parquet|export|table)\(")
 PAGES = [entry for entry in site().navigation.entries if READS.search(site().source(entry))]
@@ -139,3 +139,48 @@ def test_a_recipe_that_divides_by_all_rows_would_be_caught(tmp_path):
     assert (share - 0.25) / 0.5 != pytest.approx(right, abs=0.2)
     codebook = pandas.read_csv(paths["codebook-csv"], comment="#")
     assert not set(LABELS) <= set(codebook["label"])
+
+
+R_PROGRAM = FOLDER / "programs" / "read_export.R"
+
+
+@pytest.mark.parametrize("format_", ["csv", "json", "xlsx"])
+@pytest.mark.parametrize("one_each", [True, False], ids=["one each", "all"])
+def test_the_reader_in_r_finds_the_apps_estimates(tmp_path, one_each, format_):
+    """Labels such as NA, a formula and an apostrophe, and empty cells, in each format."""
+    paths = write_exports(tmp_path, one_each)
+    program = f"""
+        source("{R_PROGRAM}")
+        export <- read_export("{paths[format_].name}")
+        stopifnot(is.factor(export$q2), attr(export$q2, "gamma") == "2/5")
+        write.csv(estimates(export), "found.csv", row.names = FALSE)
+        writeLines(format(c(mean_of(export$q4), mean_of(export$q5)), digits = 15), "means.txt")
+    """
+    ran = subprocess.run(
+        [r.find_or_install(), "-e", program], cwd=tmp_path, capture_output=True, text=True
+    )
+    assert ran.returncode == 0, ran.stderr
+    with (tmp_path / "found.csv").open(newline="", encoding="utf-8") as lines:
+        found = {(row["column"], row["label"]): float(row["estimate"])
+                 for row in csv.DictReader(lines)}  # fmt: skip
+    assert found == pytest.approx(expected(one_each))
+    quantities = question_results(
+        every_cell(one_each),
+        tally_of(every_cell(one_each), responses_to(every_cell(one_each))),
+        0.95,
+    )
+    means = [result.headline.estimate for result in quantities[-2:]]
+    assert [float(each) for each in (tmp_path / "means.txt").read_text().split()] == pytest.approx(
+        means
+    )
+
+
+def test_the_reader_in_r_asks_for_its_codebook_and_is_short(tmp_path):
+    paths = write_exports(tmp_path)
+    paths["codebook-csv"].unlink()
+    program = f'source("{R_PROGRAM}"); read_export("{paths["csv"].name}")'
+    ran = subprocess.run(
+        [r.find_or_install(), "-e", program], cwd=tmp_path, capture_output=True, text=True
+    )
+    assert ran.returncode != 0 and "needs its codebook" in ran.stderr
+    assert len(R_PROGRAM.read_text("utf-8").splitlines()) <= 60

@@ -17,7 +17,7 @@ OWN_MODULES = {kind.items.__module__ for kind in KINDS.values()}
 # Where a kind may be named, and why.
 ALLOWED = {
     "survey/core/kinds/": "the kinds themselves, and the registry of them",
-    "survey/docs/verifiers/": "programs that share nothing with the app",
+    "survey/docs/programs/": "programs that share nothing with the app",
     "survey/formats/": "another tool's types of questions are read as kinds",
     "survey/docs_site/generated/instrument_reference.py": "the limits of a rating, in the docs",
     "survey/web/authoring/question_form.py": "the highest rating, in the form's words",

@@ -212,7 +212,7 @@ def test_intervals_are_named_by_their_own_modules_alone():
     nothing with the app.
     """
     earlier = PACKAGE / "text" / "earlier_definitions.py"
-    apart = PACKAGE / "core" / "intervals", PACKAGE / "docs" / "verifiers"
+    apart = PACKAGE / "core" / "intervals", PACKAGE / "docs" / "programs"
     for path in MODULES:
         if path.parent not in apart and path != earlier:
             assert intervals_named(path.read_text()) == [], path

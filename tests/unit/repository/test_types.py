@@ -7,7 +7,7 @@ from mypy import api
 
 ROOT = Path(__file__).parent.parent.parent.parent
 MODULES = sorted((ROOT / "survey").rglob("*.py"))
-UNTYPED = "verifiers"  # short programs for others
+UNTYPED = "programs"  # short programs for others
 
 BEGINNING = """
 from fractions import Fraction
