@@ -26,15 +26,12 @@ from survey.formats.list_lines import (
     lines_of,
 )
 from survey.formats.list_questions import ListQuestions, QuestionLines, numbers_decide
+from survey.formats.moodle.gift import is_gift, read_gift
 from survey.formats.taken_over import FileQuestionnaire, one_of
 
 ALONE = "This question has one option. Add another one below it, or remove it to ask for yes or no."
 NO_OPTIONS = "Write the options below this question, one a line and indented."
 NO_QUESTION_MARK = "it has neither options nor a question mark: is it a question?"
-GIFT = (
-    "This is a list in Moodle's format GIFT, which is not read. Write each question on a line, and "
-    "its options indented below it."
-)
 
 _RANGE = re.compile(r"([-−]?\d{1,12}) *(?:-|–|—|to|\.\.\.?|…) *([-−]?\d{1,12})")
 _ALL_THAT_APPLY = (
@@ -54,8 +51,6 @@ _SEVERAL_AT_END = re.compile(
 _SEVERAL_LINE = re.compile(
     rf"[(\[](?:several|{_ALL_THAT_APPLY})[)\]]|{_ALL_THAT_APPLY}", re.IGNORECASE
 )
-# An answer of Moodle's: "{=right ~wrong}", "{T}", "{#5}"; or the name of a question.
-_GIFT = re.compile(r"\{\s*+(?:[=~#]|(?:T|F|TRUE|FALSE)\s*+\})|^::[^:\n]{1,200}::", re.MULTILINE)
 
 
 def read_plain_text(text: str, default_title: str, gamma: str) -> FileQuestionnaire:
@@ -63,9 +58,9 @@ def read_plain_text(text: str, default_title: str, gamma: str) -> FileQuestionna
 
     It has `default_title` if the list has no title; "" is left for the reader to fill in.
     """
+    if is_gift(text):
+        return read_gift(text, default_title, gamma)
     lines = lines_of(text)
-    if _GIFT.search(text):
-        raise InstrumentInvalid({"list": GIFT})
     titled = _is_title(lines)
     found = ListQuestions(lines[1:] if titled else lines)
     asked = found.asked

@@ -11,6 +11,8 @@ from survey.core.instrument.parsing import toml_document
 from survey.core.instrument.translation_memory import Phrases
 from survey.errors import InstrumentInvalid
 from survey.formats.limesurvey.questionnaire import read_limesurvey
+from survey.formats.moodle.gift import read_gift
+from survey.formats.moodle.xml import read_moodle_xml
 from survey.formats.plain_text import read_plain_text
 from survey.formats.surveyjs.questionnaire import read_surveyjs
 from survey.formats.taken_over import FileQuestionnaire, shown
@@ -20,7 +22,7 @@ LARGEST_FILE = 1024 * 1024  # bytes, as of any request to the app
 # Each value of a text file but the first follows a comma or stands on a line of its own, so that
 # their number bounds the time. Fifty questions of twenty options in eight languages have 10,000.
 MOST_COMMAS = 100_000
-ENDINGS = (".toml", ".xlsx", ".json", ".txt", ".lss", ".lsg", ".lsq")
+ENDINGS = (".toml", ".xlsx", ".json", ".txt", ".lss", ".lsg", ".lsq", ".xml", ".gift")
 
 
 def read_questionnaire(name: str, content: bytes, gamma: str = DEFAULT_GAMMA) -> FileQuestionnaire:
@@ -47,11 +49,15 @@ def read_questionnaire(name: str, content: bytes, gamma: str = DEFAULT_GAMMA) ->
             return read_plain_text(_text(content), _title(name), gamma)
         case ".lss" | ".lsg" | ".lsq":
             return read_limesurvey(content, _title(name), gamma)
+        case ".xml":
+            return read_moodle_xml(content, _title(name), gamma)
+        case ".gift":
+            return read_gift(_text(content), _title(name), gamma)
         case ".xls" | ".xlsm" | ".ods":
             raise _unreadable("Open this file in a spreadsheet program and save it as .xlsx.")
     raise _unreadable(
         "The name of a questionnaire's file ends in .toml, .xlsx (XLSForm), .json (SurveyJS), "
-        ".lss, .lsg or .lsq (LimeSurvey) or .txt (a list of questions)."
+        ".lss, .lsg or .lsq (LimeSurvey), .xml or .gift (Moodle) or .txt (a list of questions)."
     )
 
 

@@ -79,7 +79,7 @@ PYTHON: dict[str, dict[str, list[str]]] = {
     "survey.exports.verification.tlog_proof": {
         "_FORM": ["c2sp.org/tlog-proof@v1\nextra aa==\nindex 7\naa==\naa==\n\nnote\n"],
     },
-    "survey.formats.limesurvey.tables": {"_TAG": ['<a b="c">d</a>', "<!-- a -->"]},
+    "survey.formats.html_words": {"_TAG": ['<a b="c">d</a>', "<!-- a -->"]},
     "survey.formats.list_lines": {
         "ANSWER": ["answer : B"],
         "HEADING": ["## a"],
@@ -89,8 +89,18 @@ PYTHON: dict[str, dict[str, list[str]]] = {
         "_LETTER": ["A. a"],
         "_PART": ["Section IV: a"],
     },
-    "survey.formats.plain_text": {
+    "survey.formats.moodle.gift": {
+        "_ANSWER": ["=a ~b \\= c", "~%50%a"],
+        "_BRACES": ["{=a ~b}", "\\{a {b"],
+        "_ESCAPED": ["\\~ \\{"],
+        "_FEEDBACK": ["a # b\n"],
         "_GIFT": ["::a::b {  =c ~d}", "{ TRUE }"],
+        "_MARKUP": ["[html] a"],
+        "_NAME": ["::a: b:: c", "::\\a"],
+        "_POINTS": ["%-33.333%a"],
+        "_TRUTH": [" TRUE #a"],
+    },
+    "survey.formats.plain_text": {
         "_RANGE": ["0 to 40", "1–5"],
         "_SEVERAL_AT_END": ["a? Select all that apply."],
         "_SEVERAL_LINE": ["[several]", "tick all that apply:", "Mehrfachauswahl"],

@@ -126,8 +126,9 @@ def create(
     """Create a survey from FILE, or a ready-made one, and print its code.
 
     FILE ends in .toml, .txt (a list of questions), .xlsx (XLSForm, of ODK or
-    KoboToolbox), .json (SurveyJS, or an instrument of this app), or .lss, .lsg or
-    .lsq (LimeSurvey). --gamma is for the questions without a γ of their own.
+    KoboToolbox), .json (SurveyJS, or an instrument of this app), .lss, .lsg or
+    .lsq (LimeSurvey), or .xml or .gift (Moodle). --gamma is for the questions
+    without a γ of their own.
     """
     if publish and dry_run:
         raise click.UsageError("Give --publish or --dry-run, not both.")

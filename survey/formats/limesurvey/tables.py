@@ -1,7 +1,5 @@
-"""The tables of a LimeSurvey file, and the words in the HTML of their texts."""
+"""The tables of a LimeSurvey file."""
 
-import html
-import re
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
@@ -16,11 +14,6 @@ UNREADABLE = (
     "a group of its questions (.lsg) or one question (.lsq)."
 )
 TOO_LARGE = "This file has more in it than a questionnaire: export fewer questions."
-
-_TAG = re.compile(r"<(?P<end>/?)(?P<name>[a-zA-Z][a-zA-Z0-9]*+)[^<>]*+>|<![^<>]*+>")
-_BLOCKS = {"p", "div", "br", "li", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6", "tr", "table"}
-_PLAIN = {"p", "div", "br", "span", "font"}
-_UNREAD = {"script", "style"}
 
 
 class LimeSurveyFile:
@@ -54,23 +47,3 @@ def _rows(table: Element) -> Iterator[Row]:
 
 def _whole(text: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
-
-
-def words_of(text: str) -> tuple[str, bool]:
-    """The words of a text in HTML, and whether anything else of it is lost."""
-    text = text.replace("\n", " ")
-    words: list[str] = []
-    drawn, unread, done = False, False, 0
-    for tag in _TAG.finditer(text):
-        if not unread:
-            words.append(text[done : tag.start()])
-        name, done = (tag["name"] or "").lower(), tag.end()
-        drawn |= name not in _PLAIN
-        if name in _UNREAD:
-            unread = not tag["end"]
-        if name in _BLOCKS:
-            words.append("\n")
-    if not unread:
-        words.append(text[done:])
-    lines = (" ".join(html.unescape(line).split()) for line in "".join(words).split("\n"))
-    return "\n".join(line for line in lines if line), drawn

@@ -7,10 +7,10 @@ tables of texts.
 from collections.abc import Sequence
 
 from survey.core.instrument.language_tags import language_tag
-from survey.formats.limesurvey.tables import LimeSurveyFile, words_of
+from survey.formats.html_words import HTML, words_of
+from survey.formats.limesurvey.tables import LimeSurveyFile
 from survey.formats.taken_over import FileQuestionnaire, single_line
 
-HTML = "only the words of a text are taken"
 
 
 class FileTexts:

@@ -152,7 +152,7 @@ class ImportForm(FlaskForm):
     file = FileField(
         "Or choose a file",
         description="TOML or JSON of this app, an XLSForm (.xlsx), SurveyJS (.json), "
-        "LimeSurvey (.lss, .lsg, .lsq), or such a list (.txt).",
+        "LimeSurvey (.lss, .lsg, .lsq), Moodle (.xml, .gift), or such a list (.txt).",
         render_kw={"accept": ",".join(ENDINGS)},
     )
     gamma = StringField(

@@ -5,9 +5,8 @@ Once each line of such a print was a question of its own, under "Everything was 
 
 import pytest
 
-from survey.errors import InstrumentInvalid
 from survey.formats.list_questions import JOINED, UNNUMBERED, UNORDERED
-from survey.formats.plain_text import GIFT, NO_QUESTION_MARK, read_plain_text
+from survey.formats.plain_text import NO_QUESTION_MARK, read_plain_text
 from survey.formats.taken_over import FileQuestionnaire
 
 OWN = ["My own", "A friend's"]
@@ -108,17 +107,6 @@ def test_aiken_is_read_and_its_answers_are_listed():
     assert asked(AIKEN) == [("Whose notes did you use?", "choice", OWN),
                             ("Which exam?", "choice", ["Algebra", "Analysis"])]  # fmt: skip
     assert listed(AIKEN) == [("line 4 (“ANSWER: B”)", "ANSWER"), ("line 9 (“ANSWER: A”)", "ANSWER")]
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["::Notes::Whose notes? {=My own ~A friend's}", "Did you? {T}", "Did you? { FALSE }",
-     "How much? {#5}", "Whose?{\n~Mine\n=Yours\n}", "// a comment\n\nWhose? {\n=Mine ~Yours}"],
-)  # fmt: skip
-def test_gift_is_refused_by_its_name(text):
-    with pytest.raises(InstrumentInvalid) as refused:
-        read(text)
-    assert refused.value.errors == {"list": GIFT}
 
 
 HEADED = """# Final exam

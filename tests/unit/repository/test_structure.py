@@ -91,7 +91,7 @@ ROOMS = {
     ],
     "text": ["kinds"],
     "lab": ["experiments", "lessons", "teaching"],
-    "formats": ["xlsform", "surveyjs", "limesurvey"],
+    "formats": ["xlsform", "surveyjs", "limesurvey", "moodle"],
     "store": ["interface", "sql", "sqlite", "postgresql", "maintenance"],
     "exports": ["xlsx", "datasette", "verification", "reading"],
     "docs_site": ["generated"],

@@ -5,7 +5,8 @@ from xml.sax.saxutils import escape
 import pytest
 
 from survey.errors import InstrumentInvalid
-from survey.formats.limesurvey.tables import MOST_ELEMENTS, TOO_LARGE, UNREADABLE, words_of
+from survey.formats.html_words import words_of
+from survey.formats.limesurvey.tables import MOST_ELEMENTS, TOO_LARGE, UNREADABLE
 from survey.formats.questionnaire_file import read_questionnaire
 from survey.formats.taken_over import FileQuestionnaire
 

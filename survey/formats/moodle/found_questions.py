@@ -1,0 +1,48 @@
+"""A question of Moodle's, whatever file it is from: its text, and the answers to choose from."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from survey.core.kinds.several import SEVERAL
+from survey.formats import reasons
+from survey.formats.html_words import HTML, words_of
+from survey.formats.list_questions import RIGHT
+from survey.formats.taken_over import FileQuestionnaire, one_of, single_line
+
+TRUE_FALSE = ("True", "False")
+SHOWN = "it asks nothing; put what matters into the introduction or a question"
+MATCHING = "pairs are not asked; ask each of them as a question of its own"
+CALCULATED = "a number needs whole numbers as its smallest and largest value"
+REFERENCE = "{…}"
+
+
+@dataclass(frozen=True)
+class FoundQuestion:
+    """One that is asked: `kind` has its kind and range where it is no list of answers."""
+
+    place: str
+    text: str
+    answers: Sequence[str] = ()
+    several: bool = False
+    kind: dict[str, Any] | None = None
+
+
+def ask(found: FoundQuestion, taken: FileQuestionnaire, gamma: str) -> None:
+    """Takes it over, and lists what its HTML draws."""
+    said = [words_of(each) for each in (found.text, *found.answers)]
+    if any(drawn for _, drawn in said):
+        taken.leave_out(found.place, "HTML", HTML)
+    (text, *answers) = (words for words, _ in said)
+    options = [single_line(each) for each in answers]
+    kind = found.kind
+    if kind is None:
+        kind = {"kind": SEVERAL.name, "options": options} if found.several else one_of(options)
+    taken.ask(found.place, {"text": text, **kind}, None, gamma)
+
+
+def leave_out_grades(place: str, taken: FileQuestionnaire, feedback: bool) -> None:
+    """Lists what belongs to marking."""
+    taken.leave_out(place, "right answer", RIGHT)
+    if feedback:
+        taken.leave_out(place, "feedback", reasons.SENT)
