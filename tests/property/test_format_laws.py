@@ -5,10 +5,10 @@ Derandomized: every run tries the same examples, so no law fails by chance.
 
 import json
 import re
-import unicodedata
 from dataclasses import replace
 from fractions import Fraction
 
+from drawn_questionnaires import instruments, texts
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from instruments import make_mixed_instrument
@@ -17,54 +17,12 @@ from translated import make_signed_instrument, make_translated_instrument
 
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.known_again import bare
-from survey.core.instrument.lookalikes import invisible_fault, looks
 from survey.core.instrument.parsing import validate
 from survey.errors import SurveyError
 from survey.formats.questionnaire_file import read_questionnaire
 from survey.formats.taken_over import DRAWN, in_sentences
 
 many = settings(max_examples=3 * settings.default.max_examples)
-
-# What XML cannot hold is left out, and so are openpyxl's own escapes, such as _x0041_.
-texts = (
-    st.text(
-        st.characters(exclude_categories=["Cc", "Cs", "Cn"], exclude_characters="_\ufffe\uffff"),
-        min_size=1,
-        max_size=20,
-    )
-    .map(lambda text: unicodedata.normalize("NFC", text).strip())
-    .filter(lambda text: text and invisible_fault(text) is None)
-)
-gammas = st.sampled_from(["1/4", "1/3", "2/5", "123/1000", "1/10000"])
-options = st.lists(texts, min_size=2, max_size=4, unique_by=(str.lower, looks))
-yes_no = st.fixed_dictionaries({"kind": st.just("yes/no"), "text": texts})
-listed = st.fixed_dictionaries(
-    {"kind": st.sampled_from(["choice", "several"]), "text": texts, "options": options}
-)
-numbers = st.integers(-1_000_000, 999_999).flatmap(
-    lambda low: st.fixed_dictionaries(
-        {"kind": st.just("number"), "text": texts, "low": st.just(low),
-         "high": st.integers(low + 1, 1_000_000)}
-    )
-)  # fmt: skip
-ratings = st.fixed_dictionaries(
-    {"kind": st.just("rating"), "text": texts, "highest": st.integers(2, 10)}
-)
-questions = st.tuples(st.one_of(yes_no, listed, numbers, ratings), gammas).map(
-    lambda pair: pair[0] | {"gamma": pair[1]}
-)
-instruments = st.fixed_dictionaries(
-    {
-        "title": texts,
-        "introduction": st.one_of(st.just(""), texts),
-        "class_size": st.integers(1, 10**9),
-        "waves_of": st.one_of(st.just(""), texts),
-        # No wave asks the same twice.
-        "questions": st.lists(
-            questions, min_size=1, max_size=5, unique_by=lambda question: bare(question["text"])
-        ),
-    }
-).map(validate)
 
 
 @given(instruments)

@@ -12,7 +12,6 @@ from survey.formats.limesurvey.tables import LimeSurveyFile
 from survey.formats.taken_over import FileQuestionnaire, single_line
 
 
-
 class FileTexts:
     """The texts of questions and options by their ids; `own` is the language that is read."""
 

@@ -27,6 +27,15 @@ EMPTY = "it is empty, so the name stands here"
 UNREAD = "a cell that it needs has no value"
 # Columns without which a row might ask something else than its form does.
 NEEDED = {"type", "gamma", "known", "known_source", "constraint", "parameters", "disabled"}
+# Types of formr's items that no XLSForm has.
+_FORMR = frozenset({
+    "mc", "mc_button", "mc_multiple", "mc_multiple_button", "rating_button", "check_button",
+    "submit", "get", "select_or_add_one", "select_or_add_multiple", "mc_heading",
+})  # fmt: skip
+FORMR = (
+    "This is an item table of formr (formr.org), and no XLSForm: paste its questions as a list, "
+    "each with its options indented below it."
+)
 GROUP = "questions follow one another without groups"
 
 
@@ -52,6 +61,7 @@ def read_xlsform(content: bytes, default_title: str, gamma: str) -> FileQuestion
         raise InstrumentInvalid(
             {"file": "This is not an XLSForm: its sheet survey has no column named type."}
         )
+    _refuse_formr(sheets["survey"][1:], columns)
     _questions(sheets["survey"][1:], columns, choices, gamma)
     choices.leave_out_unused()
     return taken
@@ -67,6 +77,14 @@ def _known_sheets(content: bytes, taken: FileQuestionnaire) -> dict[str, list[Sh
         else:
             taken.leave_out(f"sheet {shown(name)}", "sheet", "it is no part of a questionnaire")
     return sheets
+
+
+def _refuse_formr(rows: list[SheetRow], columns: Columns) -> None:
+    """Raises InstrumentInvalid for a sheet of formr, whose columns have the same names."""
+    place = columns.names.index("type")
+    typed = [row.cells[place].lower().split() for row in rows if len(row.cells) > place]
+    if _FORMR.intersection(first for first, *_ in filter(None, typed)):
+        raise InstrumentInvalid({"file": FORMR})
 
 
 def _questions(rows: list[SheetRow], columns: Columns, choices: Choices, gamma: str) -> None:

@@ -10,6 +10,7 @@ from survey.core.kinds.registry import KINDS
 from survey.errors import InstrumentInvalid
 from survey.formats.questionnaire_file import read_questionnaire
 from survey.formats.taken_over import FileQuestionnaire, in_sentences
+from survey.formats.xlsform.form import FORMR
 from survey.formats.xlsform.headings import tag_of
 
 CHOICES = [
@@ -409,3 +410,11 @@ def test_of_more_questions_than_fit_the_first_are_taken_and_the_rest_listed(more
 def test_a_workbook_that_is_no_form_is_said_to_be_none(sheets):
     with pytest.raises(InstrumentInvalid, match="This is not an XLSForm"):
         read_questionnaire("x.xlsx", workbook(sheets))
+
+
+@pytest.mark.parametrize("kind", ["mc yes_no", "mc_button yes_no", "rating_button 1,5", "submit"])
+def test_an_item_table_of_formr_is_refused_by_its_name(kind):
+    rows = [["type", "name", "label"], ["number", "age", "How old?"], [kind, "q", "Really?"]]
+    with pytest.raises(InstrumentInvalid) as refused:
+        read(rows).instrument()
+    assert refused.value.errors == {"file": FORMR}
