@@ -2,6 +2,7 @@
 
 import json
 import math
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -21,6 +22,7 @@ from survey.cli.output import aligned
 from survey.core.estimates.coefficients import Coefficient, Regression
 from survey.core.estimates.likelihood import STARTS
 from survey.core.estimates.regression import regress as fit
+from survey.core.library.column_values import MISSING
 from survey.core.mechanism.channel import Channel
 from survey.errors import DataError, ParameterError
 from survey.exports.csv_lines import plain_csv
@@ -50,6 +52,7 @@ Examples:
   survey regress exams.csv --outcome cheated --gamma 1/4 --on age,faculty
   survey regress exams.csv --outcome cheated --gamma 1/4 --on age --format json
   survey regress plagiarism.csv --outcome partial --design crosswise:1/4 --on age
+  survey regress national.csv --outcome q1 --gamma 1/4 --on age --weights weight
 """
 )
 @file_argument
@@ -57,6 +60,9 @@ Examples:
 @gamma_option
 @design_option
 @click.option("--on", "covariates", default="", help="Columns of covariates, as a,b.")
+@click.option(
+    "--weights", metavar="COLUMN", help="A column of weights above 0, such as a survey's."
+)
 @confidence_option
 @click.option(
     "--starts",
@@ -72,6 +78,7 @@ def regress(
     gamma: Fraction | None,
     design: Channel | None,
     covariates: str,
+    weights: str | None,
     confidence: float,
     starts: int,
     format_: str,
@@ -84,7 +91,9 @@ def regress(
     """
     names = [name for name in covariates.split(",") if name.strip()]
     with open_table(file) as table:
-        result, missing, warnings = _fit(table, outcome, gamma, design, names, confidence, starts)
+        result, missing, warnings = _fit(
+            table, outcome, gamma, design, names, weights, confidence, starts
+        )
     for warning in warnings:
         click.echo(f"Warning: {warning}", err=True)
     if format_ == "json":
@@ -101,6 +110,7 @@ def _fit(
     gamma: Fraction | None,
     design: Channel | None,
     names: list[str],
+    weights: str | None,
     confidence: float,
     starts: int,
 ) -> tuple[Regression, int, list[str]]:
@@ -114,16 +124,20 @@ def _fit(
     if outcome in names:
         raise DataError(f"{printable(outcome)} cannot explain itself: leave it out of --on.")
     chosen = covariates_of(table, names)
+    weight_of = _weights(table, weights)
     reports: list[int] = []
+    weighing: list[float] = []
     rows: list[list[str]] = []
     missing = 0
     for line, cells in table.rows:
         report = column.read(cells, line, table.name)
         values = [cell for each in chosen if (cell := each.read(cells)) is not None]
-        if report is None or len(values) < len(chosen):
+        weight = weight_of(cells, line)
+        if report is None or weight is None or len(values) < len(chosen):
             missing += 1
         else:
             reports.append(report)
+            weighing.append(weight)
             rows.append(values)
     columns: dict[str, list[float]] = {}
     for place, covariate in enumerate(chosen):
@@ -136,8 +150,30 @@ def _fit(
     ]
     matrix = list(zip(*columns.values(), strict=True)) if columns else [()] * len(reports)
     chances = column.question.item.chances(1)
-    result = fit(reports, matrix, list(columns), chances, confidence, starts)
+    given = weighing if weights else None
+    result = fit(reports, matrix, list(columns), chances, confidence, starts, given)
     return result, missing, warnings
+
+
+def _weights(table: CsvTable, name: str | None) -> Callable[[list[str], int], float | None]:
+    """What reads a row's weight, None if it is missing; 1 without a column of weights."""
+    if name is None:
+        return lambda cells, line: 1.0
+    (place,) = table.places((name,))
+
+    def read(cells: list[str], line: int) -> float | None:
+        cell = cells[place].strip()
+        if cell.lower() in MISSING:
+            return None
+        try:
+            weight = float(cell)
+        except ValueError:
+            weight = 0.0
+        if not 0 < weight < math.inf:
+            raise DataError(f"{table.name}, line {line}: a weight must be a number above 0.")
+        return weight
+
+    return read
 
 
 def _row(coefficient: Coefficient) -> list[str | float | None]:
@@ -149,7 +185,7 @@ def _row(coefficient: Coefficient) -> list[str | float | None]:
         coefficient.odds_ratio,
         coefficient.p_value,
         *map(_finite, (coefficient.observed_error, *coefficient.profile_interval)),
-        coefficient.likelihood_ratio_p,
+        _finite(coefficient.likelihood_ratio_p),
     ]
 
 
@@ -169,6 +205,7 @@ def _document(
         "missing": missing,
         "confidence": result.coefficients[0].confidence,
         "log_likelihood": result.log_likelihood,
+        "weighted": result.weighted,
         "starts": result.starts,
         "coefficients": [
             dict(zip(COLUMNS, _row(each), strict=True)) for each in result.coefficients
@@ -187,26 +224,42 @@ def _design_of(result: Regression) -> dict[str, Fraction]:
 
 def _text(result: Regression, outcome: str, missing: int) -> str:
     confidence = ENGLISH.exact_percent(result.coefficients[0].confidence)
-    rows = [
-        ["", "coefficient", "std. error", f"{confidence} profile", "odds ratio", "p", "Wald's p"]
-    ]
-    for each in result.coefficients:
+    if result.weighted:
+        rows = [["", "coefficient", "robust error", f"{confidence} interval", "odds ratio", "p"]]
+        told = [(each.interval, [each.p_value]) for each in result.coefficients]
+    else:
+        profile = f"{confidence} profile"
+        rows = [["", "coefficient", "std. error", profile, "odds ratio", "p", "Wald's p"]]
+        told = [
+            (each.profile_interval, [each.likelihood_ratio_p, each.p_value])
+            for each in result.coefficients
+        ]
+    for each, (ends, tests) in zip(result.coefficients, told, strict=True):
         rows.append(
             [
                 printable(each.name),
                 f"{each.estimate:.4f}",
                 f"{each.standard_error:.4f}",
-                " to ".join(map(_end, each.profile_interval)),
+                " to ".join(map(_end, ends)),
                 "–" if each.odds_ratio is None else f"{each.odds_ratio:.4g}",
-                _chance(each.likelihood_ratio_p),
-                _chance(each.p_value),
+                *map(_chance, tests),
             ]
         )
     head = click.style(printable(outcome), bold=True)
     return (
         f"{head}: log odds of a truthful yes, {design_in_words(_design_of(result))}, "
         f"{result.respondents:,} respondents, {missing:,} left out for a missing cell\n\n"
-        f"{aligned(rows)}\n\n"
+        f"{aligned(rows)}\n\n{_about(result)}"
+    )
+
+
+def _about(result: Regression) -> str:
+    if result.weighted:
+        return (
+            "Weighted: standard errors, intervals and p are robust ones (Wald's), good in large "
+            f"samples only. The highest maximum found from {result.starts} starts."
+        )
+    return (
         f"Log-likelihood {result.log_likelihood:.4f}, the highest found from {result.starts} "
         "starts: it may have several maxima. Intervals and p are those of the likelihood ratio; "
         "standard errors, from the expected information, and Wald's p are good in large samples "

@@ -16,6 +16,7 @@ class Coefficient:
 
     `standard_error` is from the expected (Fisher) information, `observed_error` from the observed
     one, NaN where that is not positive definite. `profile` is the likelihood's of `unit` times β.
+    With weights both errors are the robust ones, and there is no likelihood ratio: NaN.
     """
 
     name: str
@@ -23,19 +24,21 @@ class Coefficient:
     standard_error: float
     confidence: float
     observed_error: float
-    profile: ProfileLikelihood = field(repr=False)
+    profile: ProfileLikelihood | None = field(repr=False)
     unit: float = 1.0
 
     @cached_property
     def profile_interval(self) -> Interval:
         """The values that the likelihood ratio does not refuse; an end may be infinite."""
+        if self.profile is None:
+            return math.nan, math.nan
         low, high = self.profile.interval(self.confidence)
         return low / self.unit, high / self.unit
 
     @cached_property
     def likelihood_ratio_p(self) -> float:
         """The p-value of the likelihood-ratio test of β = 0."""
-        return self.profile.p_value
+        return math.nan if self.profile is None else self.profile.p_value
 
     @property
     def interval(self) -> Interval:
@@ -66,3 +69,4 @@ class Regression:
     log_likelihood: float
     chances: tuple[Fraction, Fraction]
     starts: int
+    weighted: bool = False

@@ -25,11 +25,15 @@ LARGEST_LOG_ODDS = 500.0
 
 @dataclass(frozen=True)
 class RandomizedReports:
-    """n reports `y`, 0 or 1: P(y = 1) = other + (keep − other) · P(the answer is yes)."""
+    """n reports `y`, 0 or 1: P(y = 1) = other + (keep − other) · P(the answer is yes).
+
+    Each counts as `weights` say; with weights, likelihoods are pseudo-likelihoods.
+    """
 
     y: Numbers
     keep: float
     other: float
+    weights: Numbers | float = 1.0
 
 
 def highest(data: RandomizedReports, design: Numbers, starts: int) -> Numbers:
@@ -66,7 +70,8 @@ def loss(
     """−log-likelihood and its gradient, where the log odds are `offset` + design · β."""
     yes, no, chance = _chances(data, offset + design @ beta)
     slopes = _slopes(data, yes, no, chance)
-    return -float(np.sum(np.log(chance))), -(design.T @ slopes)
+    height = float(np.sum(data.weights * np.log(chance)))
+    return -height, -(design.T @ (data.weights * slopes))
 
 
 def observed_information(beta: Numbers, data: RandomizedReports, design: Numbers) -> Numbers:
@@ -76,9 +81,24 @@ def observed_information(beta: Numbers, data: RandomizedReports, design: Numbers
     """
     yes, no, chance = _chances(data, design @ beta)
     slopes = _slopes(data, yes, no, chance)
-    curvature = slopes**2 - slopes * (no - yes)
+    curvature = data.weights * (slopes**2 - slopes * (no - yes))
     information: Numbers = design.T @ (curvature[:, None] * design)
     return information
+
+
+def robust_covariance(beta: Numbers, data: RandomizedReports, design: Numbers) -> Numbers:
+    """That of weighted estimates, whatever the weights stand for: H⁻¹ (Σ w² s sᵀ) H⁻¹.
+
+    H is the weighted observed information, s the derivative of a report's log-likelihood in β.
+    Raises numpy.linalg.LinAlgError where H has no inverse.
+
+    Source: Huber (1967); Binder (1983), doi:10.2307/1402588.
+    """
+    yes, no, chance = _chances(data, design @ beta)
+    scores = (data.weights * _slopes(data, yes, no, chance))[:, None] * design
+    inverse = np.linalg.inv(observed_information(beta, data, design))
+    covariance: Numbers = inverse @ (scores.T @ scores) @ inverse
+    return covariance
 
 
 def _chances(data: RandomizedReports, log_odds: Numbers) -> tuple[Numbers, Numbers, Numbers]:

@@ -28,6 +28,7 @@ from survey.core.estimates.likelihood import (
     RandomizedReports,
     highest,
     observed_information,
+    robust_covariance,
 )
 from survey.core.estimates.profile_likelihood import ProfileLikelihood
 from survey.core.intervals.counts import check_confidence
@@ -46,17 +47,20 @@ def regress(
     chances: tuple[Fraction, Fraction],
     confidence: float = 0.95,
     starts: int = STARTS,
+    weights: Sequence[float] | None = None,
 ) -> Regression:
     """The maximum-likelihood fit of yes reports (0/1, length n) on n rows of covariates.
 
     `names` names the columns; the fit adds an intercept. `chances` are P(report is yes) of those
-    whose answer is yes, and of the others: 1/2 + γ and 1/2 − γ. The maximum is
-    the highest of those found from `starts` >= 1 starts. Raises DataError if a report is
-    not 0 or 1, if the covariates do not determine the coefficients, or if the likelihood
-    is highest at infinity; ParameterError for another confidence or number of starts, or
-    without statsmodels.
+    whose answer is yes, and of the others: 1/2 + γ and 1/2 − γ. The maximum is the highest of those
+    found from `starts` >= 1 starts. With `weights` each report counts as much, the likelihood is a
+    pseudo-likelihood, and standard errors are robust ones. Raises DataError if a report is not 0 or
+    1, if a weight is not above 0, if the covariates do not determine the coefficients, or if the
+    likelihood is highest at infinity; ParameterError for another confidence or number of starts,
+    or without statsmodels.
     """
     check_confidence(confidence)
+    given = _checked_weights(weights, len(reports))
     if starts < 1:
         raise ParameterError("Give one start at least.", "starts")
     y = np.asarray(reports, dtype=float)
@@ -67,15 +71,22 @@ def regress(
     # The covariates get mean 0 and standard deviation 1, so that their units do not matter.
     center, scale = columns.mean(axis=0), columns.std(axis=0)
     design = np.column_stack([np.ones(len(y)), (columns - center) / scale])
-    estimates, covariance, log_likelihood = _fit(y, design, chances, starts)
+    data = RandomizedReports(y, float(chances[0]), float(chances[1]), given)
+    estimates, covariance, log_likelihood = _fit(data, design, starts)
     # Back in the units of the covariates; β₀ is then what stands where all of them are 0.
     back = np.eye(len(estimates))
     back[0, 1:] = -center / scale
     back[1:, 1:] = np.diag(1 / scale)
-    data = RandomizedReports(y, *map(float, chances))
+    best = back @ estimates
+    if weights is not None:
+        robust = _errors(robust_covariance(estimates, data, design), back)
+        found = zip(["(intercept)", *names], best.tolist(), robust, strict=True)
+        return Regression(
+            tuple(Coefficient(name, b, e, confidence, e, None) for name, b, e in found),
+            len(y), log_likelihood, chances, starts, weighted=True,
+        )  # fmt: skip
     information = observed_information(estimates, data, design)
     expected, observed = _errors(covariance, back), _errors(_inverse(information), back)
-    best = back @ estimates
     profiles = [ProfileLikelihood(data, design[:, 0], columns / scale, best[0], estimates[1:])]
     for place in range(1, len(best)):
         column, rest = design[:, place], np.delete(design, place, axis=1)
@@ -87,6 +98,16 @@ def regress(
         for place, name in enumerate(["(intercept)", *names])
     )  # fmt: skip
     return Regression(coefficients, len(y), log_likelihood, chances, starts)
+
+
+def _checked_weights(weights: Sequence[float] | None, respondents: int) -> Numbers | float:
+    """The weights with a mean of 1; raises DataError for one that is not above 0."""
+    if weights is None:
+        return 1.0
+    given = np.asarray(weights, dtype=float)
+    if len(given) != respondents or not np.all(np.isfinite(given)) or not np.all(given > 0):
+        raise DataError("A weight must be a number above 0, one for each respondent.")
+    return np.asarray(given / given.mean(), dtype=np.float64)
 
 
 def _errors(covariance: Numbers | None, back: Numbers) -> list[float]:
@@ -125,20 +146,19 @@ def check_covariates(columns: Numbers, names: Sequence[str]) -> None:
             raise DataError(f"{name} follows from the other covariates: leave one of them out.")
 
 
-def _fit(
-    y: Numbers, design: Numbers, chances: tuple[Fraction, Fraction], starts: int
-) -> tuple[Numbers, Numbers, float]:
+def _fit(data: RandomizedReports, design: Numbers, starts: int) -> tuple[Numbers, Numbers, float]:
     """Estimates, their covariance and the log-likelihood, by Fisher scoring from the best climb."""
     api, link_class = _statsmodels()
-    keep, other = map(float, chances)
-    start = highest(RandomizedReports(y, keep, other), design, starts)
+    start = highest(data, design, starts)
     if np.abs(design @ start).max() > INFINITE_LOG_ODDS:
         raise DataError(_NO_MAXIMUM)
-    family = api.families.Binomial(link=_link(link_class, other, keep - other), check_link=False)
+    link = _link(link_class, data.other, data.keep - data.other)
+    family = api.families.Binomial(link=link, check_link=False)
+    weights = np.broadcast_to(data.weights, data.y.shape)
     with warnings.catch_warnings():
         # The check below finds in the fit itself what the warnings would say.
         warnings.simplefilter("ignore")
-        fit = api.GLM(y, design, family=family).fit(
+        fit = api.GLM(data.y, design, family=family, freq_weights=weights).fit(
             start_params=start, maxiter=MOST_ITERATIONS, tol=1e-10
         )
     estimates, covariance = np.asarray(fit.params), np.asarray(fit.cov_params())

@@ -71,6 +71,7 @@ def regress(
     gamma: str | Fraction | None = None,
     confidence: float = 0.95,
     design: str | Channel | None = None,
+    weights: str | None = None,
 ) -> RegressionTable:
     """The logistic regression of the answers to `outcome` on the covariates `on`.
 
@@ -78,8 +79,9 @@ def regress(
     in place of γ, as in `estimate`. `frame` is an export, a frame of pandas or polars, or a dict of
     lists; the column of an export knows its γ. Covariates in numbers enter as they are, texts as
     groups that are compared with the first; columns of an export as their labels, and ratings as
-    numbers. Rows that lack a cell are left out and counted. Raises ParameterError, also for an
-    outcome that is not yes/no, and DataError.
+    numbers. `weights` names a column of weights above 0; standard errors are then robust ones. Rows
+    that lack a cell are left out and counted. Raises ParameterError, also for an outcome that is
+    not yes/no, and DataError.
     """
     column = frame[outcome]
     if isinstance(column, ExportedColumn):
@@ -99,7 +101,12 @@ def regress(
     if outcome in on:
         raise ParameterError(f"{outcome} cannot explain itself: leave it out of `on`.", "on")
     known = [_texts(frame[name]) for name in on]
-    rows = list(zip(read, *known, strict=True))
+    given = (
+        [None if each is None else float(each) for each in cells(frame[weights])]
+        if weights
+        else [1.0] * len(read)
+    )
+    rows = list(zip(read, *known, given, strict=True))
     whole = [row for row in rows if None not in row]
     matrix: dict[str, list[float]] = {}
     for place, name in enumerate(on, start=1):
@@ -110,6 +117,7 @@ def regress(
         list(matrix),
         question.item.chances(1),
         confidence,
+        weights=[row[-1] for row in whole] if weights else None,
     )
     noisy = tuple(name for name in on if isinstance(frame[name], ExportedColumn))
     return RegressionTable(found, len(rows) - len(whole), noisy, in_short(question))

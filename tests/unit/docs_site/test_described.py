@@ -103,7 +103,8 @@ def test_a_signature_keeps_its_defaults_and_drops_the_modules_of_its_types():
     text = described_module(regression)
     assert (
         "chances: tuple[Fraction, Fraction],\n    confidence: float = 0.95,\n"
-        "    starts: int = 32,\n) -> Regression" in text
+        "    starts: int = 32,\n    weights: Sequence[float] | None = None,\n) -> Regression"
+        in text
     )
 
 

@@ -45,3 +45,19 @@ def test_commands_take_designs(survey_command, reports):
         assert refused.code == 2 and "both reports protect alike" in refused.err
     wrong = run("estimate", reports, "--design", "warner:2")
     assert wrong.code == 2 and "from 0 to 1" in wrong.err
+
+
+def test_regress_takes_a_column_of_weights(survey_command, tmp_path):
+    path = tmp_path / "weighted.csv"
+    rows = [f"{n % 3 == 0:d},{20 + n % 30},{1 + n % 2}" for n in range(200)]
+    path.write_text("y,age,w\n" + "\n".join([*rows, "1,30,"]) + "\n")
+    asked = "regress", path, "--outcome", "y", "--on", "age", "--gamma", "2/5", "--weights", "w"
+    told = survey_command(*asked)
+    assert told.code == 0 and "robust error" in told.out and "1 left out" in told.out
+    document = json.loads(survey_command(*asked, "--format", "json").out)
+    assert document["weighted"] is True
+    assert document["coefficients"][1]["likelihood_ratio_p"] is None
+    assert document["coefficients"][1]["standard_error"] > 0
+    path.write_text("y,age,w\n1,30,none\n")
+    refused = survey_command(*asked)
+    assert refused.code == 1 and "line 2: a weight must be a number above 0" in refused.err
