@@ -16,6 +16,7 @@ from survey.core.kinds.rating import HIGHEST_RATING, LOWEST_RATING, RATING
 from survey.core.kinds.several import SEVERAL
 from survey.core.kinds.yes_no import YES_NO
 from survey.errors import InstrumentInvalid
+from survey.formats.copied_forms import CopiedForm, is_copied_form, read_copied_form
 from survey.formats.list_lines import (
     BLANKS,
     HEADING,
@@ -60,6 +61,22 @@ def read_plain_text(text: str, default_title: str, gamma: str) -> FileQuestionna
     """
     if is_gift(text):
         return read_gift(text, default_title, gamma)
+    if is_copied_form(text):
+        return _of_copied_form(read_copied_form(text), default_title, gamma)
+    return _read_list(text, default_title, gamma)
+
+
+def _of_copied_form(form: CopiedForm, default_title: str, gamma: str) -> FileQuestionnaire:
+    """Its list of questions, with what else the page said."""
+    taken = _read_list(form.text, default_title, gamma)
+    if form.introduction:
+        taken.document["introduction"] = form.introduction
+    for number, what, why in form.left_out:
+        taken.leave_out(f"line {number}", what, why)
+    return taken
+
+
+def _read_list(text: str, default_title: str, gamma: str) -> FileQuestionnaire:
     lines = lines_of(text)
     titled = _is_title(lines)
     found = ListQuestions(lines[1:] if titled else lines)

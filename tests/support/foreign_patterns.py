@@ -79,6 +79,13 @@ PYTHON: dict[str, dict[str, list[str]]] = {
     "survey.exports.verification.tlog_proof": {
         "_FORM": ["c2sp.org/tlog-proof@v1\nextra aa==\nindex 7\naa==\naa==\n\nnote\n"],
     },
+    "survey.formats.copied_forms": {
+        "_OTHER": ["Option 1:"],
+        "_PAGE": ["Sign in to Google to save your progress. a", "Page 1 of 2", "Submit"],
+        "_SEVERAL": ["Check all that apply."],
+        "_SIGNS": ["Clear selection\n", "Never give out your password. a"],
+        "_WRITTEN": ["Your answer", "Please input date (M/d/yyyy)"],
+    },
     "survey.formats.html_words": {"_TAG": ['<a b="c">d</a>', "<!-- a -->"]},
     "survey.formats.list_lines": {
         "ANSWER": ["answer : B"],
