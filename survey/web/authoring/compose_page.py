@@ -29,11 +29,13 @@ def render_compose(
     gaps: Sequence[Gap] = (),
     changed: bool = False,
     look_at: Mapping[int, Sequence[str]] | None = None,
+    asked: Sequence[tuple[str, Sequence[str]]] = (),
 ) -> str:
     """The page to compose on, with the texts in `gaps` to translate.
 
     It says if the draft was `changed` in another window, and lists what was `left_out` of an
-    imported file. `look_at` has what looks odd about each question, by its number.
+    imported file. `look_at` has what looks odd about each question, by its number, and `asked` each
+    with what it offers.
     """
     left_out = left_out or request.form.getlist("left_out")
     return render_template(
@@ -49,6 +51,7 @@ def render_compose(
         gaps=gaps,
         changed=changed,
         look_at=look_at or {},
+        asked=asked,
         proposed_notice=proposed_notice(),
         support_needed=SUPPORT_NEEDED,
         # The form posts the list along, so that it stays when a question is added.

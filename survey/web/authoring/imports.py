@@ -10,6 +10,7 @@ from survey.web.authoring.compose_page import render_compose
 from survey.web.authoring.compose_translations import Gap, with_translations
 from survey.web.authoring.uploads import Upload, read_upload
 from survey.web.http.audiences import Audience, Pages
+from survey.web.i18n.page_language import labels
 
 bp = Pages("imports", audience=Audience.INSTRUCTOR, url_prefix="/surveys")
 
@@ -41,9 +42,30 @@ def upload() -> ResponseReturnValue:
         form.show_errors(error.errors)
         status = 422
     page = render_compose(
-        form, imported=name, left_out=list(taken.left_out), gaps=gaps, look_at=taken.look_at
+        form,
+        imported=name,
+        left_out=list(taken.left_out),
+        gaps=gaps,
+        look_at=taken.look_at,
+        asked=_asked(taken),
     )
     return page, status
+
+
+def _asked(taken: Upload) -> list[tuple[str, list[str]]]:
+    """Each question with what it offers to choose from; none while one of them is at fault."""
+    title = taken.document.get("title") or "…"
+    try:
+        instrument = validate(taken.document | {"title": title})
+    except InstrumentInvalid:
+        return []
+    found = []
+    for question, items in zip(instrument.questions, instrument.items_of_questions, strict=True):
+        (first, *others) = items
+        said = labels(first)
+        offered = [each.text for each in items] if others else [said[r] for r in first.offered]
+        found.append((question.text, offered))
+    return found
 
 
 def _refused(form: ImportForm, taken: Upload) -> str:

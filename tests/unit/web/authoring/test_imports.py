@@ -119,7 +119,8 @@ def test_toml_and_form_with_the_same_content_have_the_same_digest(instructor, st
 
 def test_what_was_left_out_is_listed_until_the_survey_is_saved(instructor, import_file):
     page = import_file(workbook({"survey": NOTE}), "x.xlsx").text
-    sentences = re.findall(r"<li>(.*?)</li>", html.unescape(page))
+    _, listed = page.split("Not taken over from the file")
+    sentences = re.findall(r"<li>(.*?)</li>", html.unescape(listed))
     assert [each.split(":")[0] for each in sentences] == [
         "note (survey row 2)", "hint (survey row 3)"
     ]  # fmt: skip
@@ -131,7 +132,8 @@ def test_a_list_longer_than_a_form_takes_is_shown_and_not_sent_along(import_file
     headings = ["type", "label", *(f"column{number}" for number in range(1000))]
     survey = [headings, ["range", "How much?", *["x"] * 1000]]
     page = import_file(workbook({"survey": survey}), "x.xlsx").text
-    assert page.count("<li>") == MOST_SENTENCES + 1
+    _, listed = page.split("Not taken over from the file")
+    assert listed.count("<li>") == MOST_SENTENCES + 1
     assert "And 500 more things that were not taken over." in page
     assert 'name="left_out"' not in page
 
@@ -331,3 +333,22 @@ def test_file_made_to_exhaust_the_machine_gets_a_short_page(import_file, name):
     assert time.thread_time() - began < 20  # seconds; without a bound some take minutes
     assert answer.status_code in {200, 422}
     assert len(answer.data) < 100_000
+
+
+def test_the_questionnaire_stands_as_it_will_be_asked_beside_what_is_left_out(instructor, store):
+    pasted = (
+        "Exam\n\n1. Did you cheat?\n2. Whose notes? (several)\n  Mine\n  A friend's\n"
+        "3. How fair?\n  1–5\n4. How many hours?\n  0–40\n5. Which?\n  A & B\n  <b>\n"
+    )
+    page = instructor.post("/surveys/new/import", {"pasted": pasted, "gamma": "1/4"})
+    assert page.status_code == 200
+    shown = html.unescape(page.text)
+    start = shown.index("As it will be asked")
+    listed = re.sub(r"<(?!b>)[^>]+>", " ", shown[start : shown.index("</ol>", start)]).split()
+    assert " ".join(listed) == (
+        "As it will be asked Did you cheat? Yes · No Whose notes? Mine · A friend's How fair? "
+        "1 · 2 · 3 · 4 · 5 How many hours? 0 · 40 Which? A & B · <b>"
+    )
+    assert store.surveys.all() == []
+    faulty = instructor.post("/surveys/new/import", {"pasted": "x" * 301 + "?", "gamma": "1/4"})
+    assert "As it will be asked" not in faulty.text
