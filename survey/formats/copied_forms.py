@@ -65,7 +65,7 @@ def is_copied_form(text: str) -> bool:
 
 def read_copied_form(text: str) -> CopiedForm:
     """The page as a list: its title, and each question with its options indented below it."""
-    lines = [line.strip(BLANKS) for line in text.replace("\r\n", "\n").split("\n")]
+    lines = [line.strip(BLANKS) for line in text.split("\n")]
     left_out: list[tuple[int, str, str]] = []
     said = [(number, line) for number, line in enumerate(lines, start=1)
             if line and not _PAGE.fullmatch(line)]  # fmt: skip

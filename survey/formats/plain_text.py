@@ -59,6 +59,7 @@ def read_plain_text(text: str, default_title: str, gamma: str) -> FileQuestionna
 
     It has `default_title` if the list has no title; "" is left for the reader to fill in.
     """
+    text = text.replace("\r\n", "\n").replace("\r", "\n")  # as a form sends it
     if is_gift(text):
         return read_gift(text, default_title, gamma)
     if is_copied_form(text):

@@ -100,6 +100,11 @@ def test_a_page_of_microsoft_forms_is_read():
     ]
 
 
+@pytest.mark.parametrize("text", [GOOGLE, MICROSOFT])
+def test_lines_end_as_a_form_sends_them(text):
+    assert asked(read(text.replace("\n", "\r\n"))) == asked(read(text))
+
+
 def test_other_lists_are_no_such_page():
     assert not is_copied_form("Exam\n\nDid you cheat?\nWhose notes?\n  Mine\n  Submit\n")
     assert is_copied_form("Exam\nDid you?\nClear selection")

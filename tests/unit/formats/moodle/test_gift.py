@@ -85,7 +85,7 @@ def test_all_else_is_listed_with_its_line():
 def test_a_file_and_a_pasted_list_are_the_same():
     from_file = read_questionnaire("exam.gift", LIST.encode())
     assert from_file.document == read_plain_text(LIST, "exam", "1/4").document
-    pasted = read_here(None, LIST.encode(), "1/4")
+    pasted = read_here(None, LIST.replace("\n", "\r\n").encode(), "1/4")
     assert len(pasted.document["questions"]) == 5
     assert any("right answer" in each for each in pasted.left_out)
 
