@@ -1,4 +1,4 @@
-"""The dataclasses that go into a store and come out of it."""
+"""The dataclasses that go into a store and come out of it: surveys, instructors and their roles."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,7 +1,21 @@
 """Figures as a language writes them, each from its number: percentages, means, points, ε, odds.
 
-How many digits a figure has depends on what it is, and on nothing else; how
-its decimals, thousands and percent sign look, on the language (Babel's data, from Unicode's CLDR).
+How decimals, thousands and the percent sign look depends on the language (Babel's data, from
+Unicode's CLDR). Exports keep full precision; for people a half is rounded away from zero: 32.5 is
+33, −32.5 is −33. How many digits a figure has depends on what it is, and on nothing else:
+
+- a share: a whole percentage in sentences and on slides, one decimal in tables;
+- a distance between shares, in points: two significant digits;
+- a mean: three significant digits, but at most two decimals and every whole digit;
+- a factor that is not exact: three significant digits;
+- ε: two decimals, or two significant digits where it is below 0.1;
+- a chance or a confidence: one decimal, or two significant digits of its distance
+  from 0% or 100% where that is below 1%;
+- a number of respondents that is said to be about so many: two significant digits,
+  rounded up, so that they suffice;
+- an end of an interval: as many digits as what it is of, but rounded outwards.
+
+static/client/messages.js mirrors the parts that the scripts need.
 """
 
 import math

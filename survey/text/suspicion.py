@@ -9,7 +9,7 @@ however many options there are (core.mechanism.privacy). static/client/protectio
 is its mirror.
 
 The limits on the odds of one question are here, too: those that no survey may have, and those to
-be confirmed.
+be confirmed. The odds A/B are what one report multiplies anybody's odds on an answer by, at most.
 """
 
 from collections.abc import Iterable

@@ -1,4 +1,8 @@
-"""Shares of options as quantities, from the counts of reports."""
+"""Shares of options as quantities, from the counts of reports; and the option that comes first.
+
+The plain interval of the option that came out first is wrong too often, since it was picked: in 17
+to 39 % of classes whose options are equal. That of `largest` holds for any option that comes first.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,8 @@
-"""The published questionnaire: its content, its canonical JSON and digest."""
+"""The published questionnaire and its questions: content, canonical JSON and digest.
+
+The kind of a question gives its items. Every kind goes through the same mechanism: the client
+randomizes each item once and sends it as one report.
+"""
 
 import hashlib
 import json

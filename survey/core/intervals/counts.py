@@ -1,4 +1,7 @@
-"""What intervals are computed from: how many reports name an option, or what ratings sum to."""
+"""What intervals are computed from, and what they have in common: their ends, what they refuse.
+
+They are computed from how many reports name an option, or what ratings sum to.
+"""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction

@@ -5,7 +5,8 @@
 
 Strict means: UTF-8 JSON without duplicate keys, exactly these fields, true
 integers; null stands for a report on what was not asked, where each respondent is asked one
-question. Every refusal names the field, and none repeats what was sent.
+question. Every refusal names the field, and none repeats what was sent. Of a form without scripts
+two parties make the response id together, so that neither chooses it alone.
 """
 
 import hashlib

@@ -1,7 +1,8 @@
 """Two items beside each other: joint shares, conditional shares, differences between groups.
 
 Estimates are linear in the reports, or ratios of such, and not clipped. Intervals lie in
-[0, 1] and hold for any class and any n, but for the likelihood interval, which is approximate.
+[0, 1] and hold for any class and any n, but for the likelihood interval, which is approximate. A
+relation is a cross-table with the two questions that it comes from.
 """
 
 from collections.abc import Iterable, Sequence

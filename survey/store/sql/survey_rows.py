@@ -1,4 +1,4 @@
-"""Surveys as rows of an SQL database."""
+"""Surveys as rows of an SQL database, with their tallies and colleagues."""
 
 import json
 from collections.abc import Iterable, Mapping

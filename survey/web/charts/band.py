@@ -1,5 +1,7 @@
 """The figure of the app, the band: where an estimate lies on its scale, and how surely.
 
+The words on its picture never overlap: `labels_of` places them.
+
 A soft band is the interval that a reader is told, with fading edges where it ends within the
 scale; a ringed dot is the estimate; a thin line beneath is Hoeffding's interval. Where nothing is
 known the whole scale is flat, without a dot, and `too_few` says how many responses it wants.

@@ -1,4 +1,4 @@
-"""Sessions that the server's wall clock does not end.
+"""Sessions that the server's wall clock does not end, and the instructor of one.
 
 Flask dates its session cookie and refuses one that is too old, or of the
 future: a clock that is corrected in the middle of a lecture would sign the

@@ -1,5 +1,6 @@
-"""The language of a page: what the address asks for, else the browser, else English.
+"""The language of a page, its catalog and its translator.
 
+The language is what the address asks for, else the browser, else English.
 Every request decides it anew, and nothing keeps it: no cookie, no storage, no
 log. Only links of the respondent's pages carry `?lang=`.
 """

@@ -1,4 +1,7 @@
-"""The instructor's view of one survey: results, pictures, downloads."""
+"""The instructor's view of one survey: results, pictures, downloads, and what stands beside them.
+
+That is the lesson that asks the same, other waves, and other groups that were asked the same.
+"""
 
 import io
 from collections.abc import Callable
