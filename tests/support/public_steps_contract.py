@@ -10,6 +10,7 @@ from survey.core.responses.public_steps import PublicSteps, step_of
 from survey.core.responses.tally import tally
 from survey.errors import SurveyNotFound
 from survey.store import State, Survey
+from survey.store.sql import public_steps
 from survey.store.sql.public_steps import keep_steps
 
 
@@ -124,3 +125,21 @@ class PublicStepsContract(OpenSurvey):
         opened.surveys.delete("open34")
         opened.surveys.add(Survey("open34", INSTRUMENT, State.OPEN))
         assert opened.responses.public_steps("open34").waiting is None
+
+    def test_one_look_takes_the_steps_of_more_surveys_than_are_looked_at_together(
+        self, opened, monkeypatch
+    ):
+        monkeypatch.setattr(public_steps, "TOGETHER", 3)
+        codes = [f"mny{number}34" for number in range(2, 9)]
+        for code in codes:
+            opened.surveys.add(Survey(code, INSTRUMENT, State.OPEN))
+            for number in range(10):
+                opened.responses.add(code, response(number))
+        opened.responses.take_due_steps()
+        for code in codes:
+            assert opened.responses.kept_steps(code) is not None
+
+    def test_a_survey_that_is_deleted_meanwhile_holds_up_no_other(self, opened):
+        send(opened, range(10))
+        public_steps._look_at_all(opened.database, ["gone34", "open34"])
+        assert opened.responses.kept_steps("open34") is not None

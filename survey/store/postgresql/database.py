@@ -57,12 +57,14 @@ class PostgreSQLDatabase:
         with self.connections.autocommit() as connection:
             yield PostgreSQLRows(connection)
 
-    def write(self, job: Callable[[Rows], Result], lock: str | None = None) -> Result:
+    def write(self, job: Callable[[Rows], Result], *locks: str) -> Result:
         with self.connections.transaction() as connection:
-            if lock is not None:
+            if locks:
+                # In the order in which whoever stores responses takes them, so that none deadlocks.
+                keys = sorted(map(lock_key, locks))
+                connection.execute("SELECT pg_advisory_xact_lock_shared(%s)", (WRITERS,))
                 connection.execute(
-                    "SELECT pg_advisory_xact_lock_shared(%s), pg_advisory_xact_lock(%s)",
-                    (WRITERS, lock_key(lock)),
+                    "SELECT pg_advisory_xact_lock(key) FROM unnest(%s::bigint[]) AS key", (keys,)
                 )
             return job(PostgreSQLRows(connection))
 

@@ -132,7 +132,7 @@ class Database(Protocol):
     def reading(self) -> AbstractContextManager[Rows]:
         """Lends a connection for a short while."""
 
-    def write(self, job: Callable[[Rows], Result], lock: str | None = None) -> Result:
+    def write(self, job: Callable[[Rows], Result], *locks: str) -> Result:
         """Runs the job in one transaction, and returns its result once that is durable.
 
         An exception undoes it all. Two jobs with a lock of the same name never run at once.

@@ -69,7 +69,7 @@ class SQLInstructors:
             self._database.owe(rows)
 
         # One at a time, so that two cannot remove each other and leave nobody.
-        self._database.write(job, lock="removing instructors")
+        self._database.write(job, "removing instructors")
         return wiped(self._database)
 
     def spend_link(self, link_hash: str, password_hash: str) -> Instructor | None:

@@ -1,7 +1,8 @@
 """What the public sees of each survey's responses: rows of an SQL database, and looks at them."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 
 from survey.core.responses.public_steps import FOLLOWED, LAG, PublicSteps, first_steps, step_of
 from survey.core.responses.reports import Reports
@@ -16,6 +17,9 @@ from survey.store.sql.survey_rows import (
     stored_counts,
     survey_lock,
 )
+
+# Surveys whose steps are taken together; responses to them wait so long.
+TOGETHER = 100
 
 # The open surveys of which a look would change something; the first look notes when the next would.
 # Of one question each, all reports are counted, which are more than the responses where a question
@@ -127,20 +131,28 @@ def take_due_steps(database: Database) -> None:
     """See survey.store.interface.store."""
     with database.reading() as rows:
         due = due_surveys(rows)
-    for code in due:
-        try:
-            _look(database, code)
-        except SurveyNotFound:
-            continue  # deleted meanwhile
+    for first in range(0, len(due), TOGETHER):
+        _look_at_all(database, due[first : first + TOGETHER])
+
+
+def _look_at_all(database: Database, codes: Sequence[str]) -> None:
+    """Looks at these in one transaction: a disk syncs once for all of them."""
+
+    def job(rows: Rows) -> None:
+        for code in codes:
+            with suppress(SurveyNotFound):  # deleted meanwhile
+                _look_at(rows, code)
+
+    database.write(job, *map(survey_lock, codes))
 
 
 def _look(database: Database, code: str) -> PublicSteps:
     """Reads and keeps the steps while no response is stored and nobody closes the survey."""
+    return database.write(lambda rows: _look_at(rows, code), survey_lock(code))
 
-    def job(rows: Rows) -> PublicSteps:
-        survey = read_survey(rows, code)
-        if survey.state is State.OPEN:
-            return take_step(rows, survey)
-        return PublicSteps(read_tally(rows, survey), step_of(survey.instrument))
 
-    return database.write(job, lock=survey_lock(code))
+def _look_at(rows: Rows, code: str) -> PublicSteps:
+    survey = read_survey(rows, code)
+    if survey.state is State.OPEN:
+        return take_step(rows, survey)
+    return PublicSteps(read_tally(rows, survey), step_of(survey.instrument))

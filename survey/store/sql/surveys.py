@@ -38,7 +38,7 @@ class SQLSurveys:
         # The lock makes each look only after the one before it has finished.
         return self._database.write(
             lambda rows: bool(rows.execute(IS_NEW).fetchone()[0]) and insert_survey(rows, survey),
-            lock="first survey",
+            "first survey",
         )
 
     def get(self, code: str) -> Survey:
@@ -195,7 +195,7 @@ class SQLSurveys:
     def _change(self, code: str, job: Callable[[Rows, Survey], Result]) -> Result:
         """Runs the job while no response to the survey is stored and nobody else changes it."""
         return self._database.write(
-            lambda rows: job(rows, read_survey(rows, code)), lock=survey_lock(code)
+            lambda rows: job(rows, read_survey(rows, code)), survey_lock(code)
         )
 
     def _change_and_wipe(self, code: str, job: Callable[[Rows, Survey], None]) -> bool:

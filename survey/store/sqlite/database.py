@@ -60,8 +60,8 @@ class SQLiteDatabase:
         self.writer = Writer(partial(connect_to_write, path), gate, self._damage)
         self.readiness = Readiness(self._write_nothing, check_use=self._damage.check)
 
-    def write(self, job: Callable[[Rows], Result], lock: str | None = None) -> Result:
-        # It needs no lock: there is one writer, and its transactions are immediate.
+    def write(self, job: Callable[[Rows], Result], *locks: str) -> Result:
+        # It needs none of them: there is one writer, and its transactions are immediate.
         return self.writer.write(job)
 
     def check_sound(self) -> None:
