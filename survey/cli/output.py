@@ -1,6 +1,7 @@
 """What the command line prints, the same bytes on each system."""
 
 import io
+import math
 import sys
 from collections.abc import Sequence
 
@@ -18,6 +19,11 @@ def make_output_portable() -> None:
             stream.reconfigure(errors="backslashreplace")
         else:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
+
+
+def finite_or_null(value: float) -> float | None:
+    """JSON has no infinite number: null where there is no end, or no error."""
+    return value if math.isfinite(value) else None
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> str:

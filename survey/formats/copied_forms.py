@@ -8,6 +8,7 @@ begins one.
 import re
 from dataclasses import dataclass, field
 
+from survey.core.kinds.rating import HIGHEST_RATING
 from survey.formats import reasons
 from survey.formats.list_lines import BLANKS, NUMBERING, QUESTION_MARKS
 
@@ -37,7 +38,6 @@ _OTHER = re.compile(r"(?:Other|Option \d+)[:…]?", re.IGNORECASE)
 REQUIRED = "*"  # at the end of a question
 
 ENDS = "the ends of a scale have no words of their own"
-MOST_ON_A_SCALE = 10
 
 
 @dataclass
@@ -115,7 +115,7 @@ def _write(question: _Question, written: list[str], left_out: list[tuple[int, st
     options = question.options
     values = [text for _, text in options if text.isascii() and text.isdecimal()]
     scale = [str(value) for value in range(1, len(values) + 1)]
-    if 2 <= len(values) <= MOST_ON_A_SCALE and values == scale:
+    if 2 <= len(values) <= HIGHEST_RATING and values == scale:
         ends = [(number, text) for number, text in options if text not in values]
         left_out += [(number, "end of a scale", ENDS) for number, _ in ends]
         first = next(number for number, text in options if text == "1")

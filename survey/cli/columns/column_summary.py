@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from survey.cli.columns.column_spec import ReportColumn
+from survey.cli.output import finite_or_null
 from survey.core.instrument.instrument import Question
 from survey.core.results.results import QuestionResult
 from survey.exports.reading.csv_table import printable
@@ -32,7 +33,7 @@ class ColumnSummary:
         del document["text"]  # a column's name, which "question" says already
         item = self.column.question.item
         chances = {name: str(chance) for name, chance in item.design.items()}
-        document |= {"gamma": None} | chances | {"epsilon": _finite(document["epsilon"])}
+        document |= {"gamma": None} | chances | {"epsilon": finite_or_null(document["epsilon"])}
         return document
 
     def paragraph(self, intervals: Sequence[str]) -> str:
@@ -65,11 +66,6 @@ def _privacy(question: Question) -> str:
     if not math.isfinite(question.epsilon):
         return f"{chances}: a report may prove an answer"
     return f"{chances}, ε = {ENGLISH.epsilon(question.epsilon)}"
-
-
-def _finite(value: float) -> float | None:
-    """JSON has no infinite number."""
-    return value if math.isfinite(value) else None
 
 
 def _headline_rows(text: ResultText) -> list[tuple[str, str]]:

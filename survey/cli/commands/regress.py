@@ -18,7 +18,7 @@ from survey.cli.options import (
     format_option,
     gamma_option,
 )
-from survey.cli.output import aligned
+from survey.cli.output import aligned, finite_or_null
 from survey.core.estimates.coefficients import Coefficient, Regression
 from survey.core.estimates.likelihood import STARTS
 from survey.core.estimates.regression import regress as fit
@@ -184,14 +184,9 @@ def _row(coefficient: Coefficient) -> list[str | float | None]:
         *coefficient.interval,
         coefficient.odds_ratio,
         coefficient.p_value,
-        *map(_finite, (coefficient.observed_error, *coefficient.profile_interval)),
-        _finite(coefficient.likelihood_ratio_p),
+        *map(finite_or_null, (coefficient.observed_error, *coefficient.profile_interval)),
+        finite_or_null(coefficient.likelihood_ratio_p),
     ]
-
-
-def _finite(value: float) -> float | None:
-    """JSON has no infinite number: null where there is no end, or no error."""
-    return value if math.isfinite(value) else None
 
 
 def _document(

@@ -49,10 +49,10 @@ class PooledGroups(HtmlTable):
 def pool(exports: Sequence[ExportTable], confidence: float = 0.95) -> PooledGroups:
     """The means and shares of each group by itself, and of all these people together.
 
-    Figures that waited until each group had closed
-    are known of verified JSON alone: other files are pooled as if somebody had looked. Raises
-    DataError for a file without its questions, another set of questions, an open survey, and a
-    response that two files hold; ParameterError for fewer than two files.
+    Figures that waited until each group had closed are known of verified JSON alone: other files
+    are pooled as if somebody had looked. Raises DataError for a file without its questions,
+    another set of questions, an open survey, and a response that two files hold; ParameterError
+    for fewer than two files.
     """
     if len(exports) < 2:
         raise ParameterError("Give two exports or more.", "exports")

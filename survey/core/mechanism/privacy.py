@@ -5,9 +5,9 @@ the same thing: a lecture on Warner's method has an ε that is our 2γ (truth wi
 (1+ε)/2), and OpenDP's `prob` is our 1/2+γ. Our ε is always the privacy loss
 ln((1/2+γ)/(1/2−γ)).
 
-Whoever sees all reports of one respondent multiplies their odds on that respondent's answers by at
-most the product of the odds of all items (basic composition: the ε add up); a survey has one of
-four levels by it.
+Someone who sees all reports of one respondent multiplies their odds on that respondent's answers
+by at most the product of the odds of all items (basic composition: the ε add up); a survey has one
+of four levels by it.
 """
 
 import math

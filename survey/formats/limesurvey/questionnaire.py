@@ -10,7 +10,6 @@ from survey.formats.limesurvey.texts import FileTexts, answer_key
 from survey.formats.taken_over import FileOmission, FileQuestionnaire, shown
 
 REFERENCE = "{…}"
-GROUP = "questions follow one another without groups"
 # Values of attributes that change nothing of what is asked.
 _UNCHANGED = {"", "0", "1", "N", "normal", "default", "core"}
 _RANGE = {"min_num_value_n", "max_num_value_n"}
@@ -26,7 +25,7 @@ def read_limesurvey(content: bytes, default_title: str, gamma: str) -> FileQuest
         taken.document["language"] = tag
     _take_settings(file, own, taken)
     for group in _once(file.rows("groups"), "gid"):
-        taken.leave_out(f"group {shown(group.get('gid', ''))}", "group", GROUP)
+        taken.leave_out(f"group {shown(group.get('gid', ''))}", "group", reasons.GROUP)
     texts = FileTexts(file, own, taken)
     for question in _questions(file):
         _ask(question, texts, gamma)

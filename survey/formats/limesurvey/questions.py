@@ -13,7 +13,6 @@ from survey.formats.limesurvey.texts import FileTexts
 from survey.formats.taken_over import FileOmission, one_of, shown
 
 _ARRAY = "ask each of its rows as a question of its own"
-_RANGE = "a number needs whole numbers as its smallest and largest value"
 
 # Why a question of this type is not asked here; types are single characters.
 REASONS = {
@@ -21,7 +20,7 @@ REASONS = {
     **dict.fromkeys("ABCEFH1:", _ARRAY),
     "R": reasons.ORDER,
     "K": "it asks for several numbers; ask each as a question of its own",
-    "X": "it asks nothing; put what matters into the introduction or a question",
+    "X": reasons.SHOWN,
     "*": reasons.COMPUTED,
     "|": reasons.SENT,
     "I": "respondents get the language of their browser",
@@ -55,7 +54,7 @@ def question_of(question: FileQuestion, texts: FileTexts) -> dict[str, Any] | Fi
             names = ("min_num_value_n", "max_num_value_n")
             low, high = (typed_whole_number(question.attributes.get(each, "")) for each in names)
             if low is None or high is None:
-                return FileOmission(place, "number", _RANGE)
+                return FileOmission(place, "number", reasons.RANGE)
             return {"kind": NUMBER.name, "low": low, "high": high}
         case "L" | "!" | "O" | "M" | "P":
             options = texts.texts(question.options, place)

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
 from survey.errors import InstrumentInvalid
-
-MOST_ELEMENTS = 200_000  # XML tags
+from survey.formats.xml_root import xml_root
 
 Row = dict[str, str]
 
@@ -13,21 +12,13 @@ UNREADABLE = (
     "This is no file of LimeSurvey, or it is damaged: export the survey's structure there (.lss), "
     "a group of its questions (.lsg) or one question (.lsq)."
 )
-TOO_LARGE = "This file has more in it than a questionnaire: export fewer questions."
 
 
 class LimeSurveyFile:
     """The rows of each table by its name."""
 
     def __init__(self, content: bytes):
-        from defusedxml.ElementTree import fromstring
-
-        if content.count(b"<") > MOST_ELEMENTS:
-            raise InstrumentInvalid({"file": TOO_LARGE})
-        try:
-            root = fromstring(content, forbid_dtd=True)
-        except Exception as error:  # defusedxml's, expat's and those of unknown encodings
-            raise InstrumentInvalid({"file": UNREADABLE}) from error
+        root = xml_root(content, UNREADABLE)
         if root.tag != "document" or root.find("LimeSurveyDocType") is None:
             raise InstrumentInvalid({"file": UNREADABLE})
         self.tables: dict[str, list[Row]] = {each.tag: list(_rows(each)) for each in root}

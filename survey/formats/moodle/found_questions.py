@@ -11,10 +11,7 @@ from survey.formats.list_questions import RIGHT
 from survey.formats.taken_over import FileQuestionnaire, one_of, single_line
 
 TRUE_FALSE = ("True", "False")
-SHOWN = "it asks nothing; put what matters into the introduction or a question"
 MATCHING = "pairs are not asked; ask each of them as a question of its own"
-CALCULATED = "a number needs whole numbers as its smallest and largest value"
-REFERENCE = "{…}"
 
 
 @dataclass(frozen=True)

@@ -42,7 +42,7 @@ def read_gift(text: str, title: str, gamma: str) -> FileQuestionnaire:
     for number, block in _blocks(text):
         place = f"line {number}"
         if block.startswith("$"):
-            taken.leave_out(place, "category", "questions follow one another without groups")
+            taken.leave_out(place, "category", reasons.GROUP)
         else:
             _take(place, block, taken, gamma)
     if not taken.places:
@@ -73,7 +73,7 @@ def _take(place: str, block: str, taken: FileQuestionnaire, gamma: str) -> None:
             block = block[found.end() :]
     braces = _BRACES.search(block)
     if braces is None:
-        taken.leave_out(place, "description", found_questions.SHOWN)
+        taken.leave_out(place, "description", reasons.SHOWN)
         return
     before, inside, after = block[: braces.start()], braces[1], block[braces.end() :]
     # Answers in the middle of a sentence leave a gap.
@@ -100,7 +100,7 @@ def _why_not(inside: str) -> str:
     if not inside.strip():
         return reasons.WRITTEN
     if inside.lstrip().startswith("#"):
-        return found_questions.CALCULATED
+        return reasons.RANGE
     answers = _ANSWER.findall(inside)
     if any("->" in each for _, each in answers):
         return found_questions.MATCHING

@@ -9,37 +9,28 @@ from survey.formats import reasons
 from survey.formats.moodle import found_questions
 from survey.formats.moodle.found_questions import FoundQuestion, ask, leave_out_grades
 from survey.formats.taken_over import FileQuestionnaire, shown
-
-MOST_ELEMENTS = 200_000  # XML tags
+from survey.formats.xml_root import xml_root
 
 UNREADABLE = (
     "This is no XML of Moodle, or it is damaged: export the questions of a quiz, or the template "
     "of a feedback, there."
 )
-TOO_LARGE = "This file has more in it than a questionnaire: export fewer questions."
 
 # Why a question of this type is not asked here.
 REASONS = {
     **dict.fromkeys(("shortanswer", "essay", "cloze", "textfield", "textarea"), reasons.WRITTEN),
-    **dict.fromkeys(("numerical", "calculated", "calculatedsimple"), found_questions.CALCULATED),
+    **dict.fromkeys(("numerical", "calculated", "calculatedsimple"), reasons.RANGE),
     **dict.fromkeys(("matching", "ddmatch", "gapselect", "ddwtos"), found_questions.MATCHING),
-    **dict.fromkeys(("description", "label", "info"), found_questions.SHOWN),
+    **dict.fromkeys(("description", "label", "info"), reasons.SHOWN),
     "captcha": "who answers is not checked here",
     "pagebreak": "questions stand on one page",
-    "category": "questions follow one another without groups",
+    "category": reasons.GROUP,
 }
 
 
 def read_moodle_xml(content: bytes, title: str, gamma: str) -> FileQuestionnaire:
     """The questionnaire, each question with this γ; raises InstrumentInvalid for what is none."""
-    from defusedxml.ElementTree import fromstring
-
-    if content.count(b"<") > MOST_ELEMENTS:
-        raise InstrumentInvalid({"file": TOO_LARGE})
-    try:
-        root = fromstring(content, forbid_dtd=True)
-    except Exception as error:  # defusedxml's, expat's and those of unknown encodings
-        raise InstrumentInvalid({"file": UNREADABLE}) from error
+    root = xml_root(content, UNREADABLE)
     taken = FileQuestionnaire({"title": title, "questions": []})
     if root.tag == "quiz":
         for number, question in enumerate(root.iterfind("question"), start=1):
@@ -94,7 +85,7 @@ def _take_feedback(place: str, item: Element, taken: FileQuestionnaire, gamma: s
         case "numeric":
             ends = [typed_whole_number(each.strip()) for each in presentation.split("|")]
             if len(ends) != 2 or None in ends:
-                taken.leave_out(place, "numeric", found_questions.CALCULATED)
+                taken.leave_out(place, "numeric", reasons.RANGE)
                 return
             asked = {"kind": NUMBER.name, "low": ends[0], "high": ends[1]}
             ask(FoundQuestion(place, text, kind=asked), taken, gamma)

@@ -13,7 +13,6 @@ from survey.formats.surveyjs.rows_of_numbers import as_numbers, dropdown
 from survey.formats.taken_over import FileOmission, one_of, shown, single_line
 
 _MATRIX = "ask each of its rows as a question of its own"
-_SHOWN = "it asks nothing; put what matters into the introduction or a question"
 
 # SurveyJS's own rules.
 SLIDER = (0, 100)  # min and max where the file does not say them
@@ -32,8 +31,8 @@ REASONS = {
     "paneldynamic": reasons.REPEATED,
     "ranking": reasons.ORDER,
     "imagepicker": reasons.MEDIA,
-    "html": _SHOWN,
-    "image": _SHOWN,
+    "html": reasons.SHOWN,
+    "image": reasons.SHOWN,
     "expression": reasons.COMPUTED,
     "slider": "one with two ends has two answers",
     "imagemap": reasons.MEDIA,

@@ -36,7 +36,6 @@ FORMR = (
     "This is an item table of formr (formr.org), and no XLSForm: paste its questions as a list, "
     "each with its options indented below it."
 )
-GROUP = "questions follow one another without groups"
 
 
 def read_xlsform(content: bytes, default_title: str, gamma: str) -> FileQuestionnaire:
@@ -107,7 +106,7 @@ def _questions(rows: list[SheetRow], columns: Columns, choices: Choices, gamma: 
             case _ if repeats:
                 taken.leave_out(cells.place, "question in a repeat", reasons.REPEATED)
             case ["begin", "group" | "loop"]:
-                taken.leave_out(cells.place, "group", GROUP)
+                taken.leave_out(cells.place, "group", reasons.GROUP)
                 grid.begin_group(cells)
                 cells.leave_out_rest()
             case ["end", "group" | "loop"]:

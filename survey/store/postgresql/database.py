@@ -60,7 +60,7 @@ class PostgreSQLDatabase:
     def write(self, job: Callable[[Rows], Result], *locks: str) -> Result:
         with self.connections.transaction() as connection:
             if locks:
-                # In the order in which whoever stores responses takes them, so that none deadlocks.
+                # In the order in which the writers of responses take them, so that none deadlocks.
                 keys = sorted(map(lock_key, locks))
                 connection.execute("SELECT pg_advisory_xact_lock_shared(%s)", (WRITERS,))
                 connection.execute(

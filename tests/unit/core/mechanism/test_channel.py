@@ -40,7 +40,6 @@ def test_a_design_is_two_chances(text, yes_if_yes, yes_if_no):
         ("forced:0.2", "forced:…,… with P(forced yes) and P(forced no)"),
         ("channel:0.8,0.2,0.1", "channel:…,…"),
         ("warner:1.2", "from 0 to 1"),
-        ("forced:0.7,0.7", "say nothing|from 0 to 1"),
         ("warner:-0.2", "Write it as"),
         ("warner:1/0", "divided by 0"),
         ("warner:0.5", "reports say nothing"),
@@ -49,12 +48,13 @@ def test_a_design_is_two_chances(text, yes_if_yes, yes_if_no):
     ],
 )
 def test_no_design_is_refused_in_a_sentence(text, sentence):
-    if text == "forced:0.7,0.7":
-        # P(yes | yes) = .3 lies below P(yes | no) = .7: impossible chances, but a channel.
-        assert parse_design(text).turned
-        return
     with pytest.raises(ParameterError, match=sentence.replace("(", r"\(").replace(")", r"\)")):
         parse_design(text)
+
+
+def test_forced_chances_above_1_together_turn_the_reports():
+    # P(yes | yes) = .3 lies below P(yes | no) = .7: impossible chances, but a channel.
+    assert parse_design("forced:0.7,0.7").turned
 
 
 @given(chances, chances)

@@ -3,8 +3,9 @@
 import pytest
 
 from survey.errors import InstrumentInvalid
-from survey.formats.moodle.xml import TOO_LARGE, UNREADABLE
+from survey.formats.moodle.xml import UNREADABLE
 from survey.formats.questionnaire_file import read_questionnaire
+from survey.formats.xml_root import TOO_LARGE
 
 QUIZ = """<?xml version="1.0" encoding="UTF-8"?>
 <quiz>
