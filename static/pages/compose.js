@@ -9,8 +9,11 @@ const questions = document.getElementById("questions");
 const meter = document.getElementById("protection");
 const oneEach = form.elements.one_question_each;
 const PAUSE_MS = 200;
+const CLICK_MS = 50; // from a finger's lifting to its click
 let timer;
 let asked = 0;
+let pressed = false; // while a finger is down, nothing moves under it
+let arrived; // what came meanwhile
 
 const order = letOrder(form, questions);
 letDrag(questions, order.moved);
@@ -33,6 +36,9 @@ meter.addEventListener("click", (event) => {
   oneEach.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
+addEventListener("pointerdown", () => (pressed = true));
+for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(release, CLICK_MS));
+
 for (const link of document.querySelectorAll(".adding a[href='#import']")) {
   link.addEventListener("click", () => (document.getElementById("import").open = true));
 }
@@ -50,11 +56,24 @@ async function showMeanings() {
     const response = await fetch(form.dataset.meanings, { method: "POST", body: new FormData(form) });
     const { questions: meanings, protection } = await response.json();
     if (mine !== asked) return; // a later change is asked about
-    [...questions.children].forEach((card, place) => showMeaning(card, meanings[place] ?? {}));
-    showMeter(protection.html);
+    arrived = () => {
+      [...questions.children].forEach((card, place) => showMeaning(card, meanings[place] ?? {}));
+      showMeter(protection.html);
+    };
+    if (!pressed) show();
   } catch {
     return; // no network: the sentences stay as they were
   }
+}
+
+function release() {
+  pressed = false;
+  show();
+}
+
+function show() {
+  arrived?.();
+  arrived = undefined;
 }
 
 /** The meter as the server draws it; its button keeps the focus. */

@@ -58,6 +58,7 @@ def render_compose(
         carried=left_out if sum(map(len, left_out)) <= MOST_CARRIED else (),
         levels=LEVELS,
         blank=_blank_question(),
+        blank_means=_blank_meaning(form),
         limit=current_instructor().largest_epsilon,
         meanings=meanings_of(form),
     )
@@ -68,6 +69,14 @@ def _blank_question() -> FormField:
     blank = ComposeForm(formdata=None).questions
     blank.last_index = ADDED - 2
     return blank.append_entry()
+
+
+def _blank_meaning(form: ComposeForm) -> Mapping[str, object]:
+    """What it means for this class: a card that grew later would move the page under a finger."""
+    alone = ComposeForm(formdata=None)
+    alone.class_size.data = form.class_size.data
+    means: Mapping[str, object] = meanings_of(alone)["questions"][0]
+    return means
 
 
 def first_wrong(form: Form) -> str | None:

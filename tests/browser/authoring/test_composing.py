@@ -63,6 +63,36 @@ def test_questions_are_ordered_duplicated_and_brought_back_by_keyboard(page, sto
     assert [str(each.gamma) for each in asked] == ["2/5", "2/5", "1/4", "1/4"]
 
 
+def test_sentences_that_arrive_move_no_button_under_a_finger(page):
+    held = []
+    page.route("**/surveys/meanings", lambda route: held.append(route))
+    add = page.get_by_role("button", name="+ question", exact=True)
+
+    def answer():
+        with page.expect_response("**/surveys/meanings"):
+            held.pop().continue_()
+        page.wait_for_timeout(100)
+
+    with page.expect_request("**/surveys/meanings"):
+        add.click()
+    before = add.bounding_box()
+    answer()
+    assert add.bounding_box() == before
+
+    # A warning makes the last card taller: it waits until the finger is lifted.
+    last = page.get_by_role("group", name="Question 2")
+    last.get_by_text("Exact γ").click()
+    with page.expect_request("**/surveys/meanings"):
+        last.get_by_label("γ of this question").fill("9/20")
+    add.scroll_into_view_if_needed()
+    add.hover()
+    page.mouse.down()
+    answer()
+    page.mouse.up()
+    expect(page.get_by_label("Question", exact=True)).to_have_count(3)
+    expect(last.get_by_text("A report is strong evidence")).to_be_visible()
+
+
 @pytest.mark.exhaustive
 def test_a_question_is_dragged_below_another(page):
     ask(page, "One?", "Two?")
