@@ -1,6 +1,7 @@
 /* While composing: what each question means for this class, its place, and drafts that save themselves. */
 
 import { keepDraft } from "./autosave.js";
+import { whenReleased } from "./live/released.js";
 import { letDrag } from "./question_drag.js";
 import { letOrder } from "./question_order.js";
 
@@ -9,11 +10,8 @@ const questions = document.getElementById("questions");
 const meter = document.getElementById("protection");
 const oneEach = form.elements.one_question_each;
 const PAUSE_MS = 200;
-const CLICK_MS = 50; // from a finger's lifting to its click
 let timer;
 let asked = 0;
-let pressed = false; // while a finger is down, nothing moves under it
-let arrived; // what came meanwhile
 
 const order = letOrder(form, questions);
 letDrag(questions, order.moved);
@@ -36,9 +34,6 @@ meter.addEventListener("click", (event) => {
   oneEach.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
-addEventListener("pointerdown", () => (pressed = true));
-for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(release, CLICK_MS));
-
 for (const link of document.querySelectorAll(".adding a[href='#import']")) {
   link.addEventListener("click", () => (document.getElementById("import").open = true));
 }
@@ -56,24 +51,13 @@ async function showMeanings() {
     const response = await fetch(form.dataset.meanings, { method: "POST", body: new FormData(form) });
     const { questions: meanings, protection } = await response.json();
     if (mine !== asked) return; // a later change is asked about
-    arrived = () => {
+    whenReleased(() => {
       [...questions.children].forEach((card, place) => showMeaning(card, meanings[place] ?? {}));
       showMeter(protection.html);
-    };
-    if (!pressed) show();
+    });
   } catch {
     return; // no network: the sentences stay as they were
   }
-}
-
-function release() {
-  pressed = false;
-  show();
-}
-
-function show() {
-  arrived?.();
-  arrived = undefined;
 }
 
 /** The meter as the server draws it; its button keeps the focus. */

@@ -9,6 +9,7 @@
 import { isEdited } from "../edited.js";
 import { morphChildren } from "./morph.js";
 import { offerPause } from "./pause.js";
+import { whenReleased } from "./released.js";
 
 const EVERY_MS = 2_000;
 const LONGEST_MS = 5_000; // that an answer may take
@@ -46,16 +47,20 @@ async function refresh() {
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     // A network that wants a sign-in of its own answers 200 in the server's place.
     if (!response.ok || !page.getElementById(state.id)) throw new Error(response.statusText);
-    if (pause.held() || turn < taken) return; // held still since it was asked, or a newer answer came first
-    taken = turn;
-    heard(turn, begun);
-    pause.follow(page.getElementById(state.id));
-    etag = response.headers.get("ETag");
-    for (const shown of document.querySelectorAll("[data-live]:not([data-frozen])")) {
-      follow(shown, page.getElementById(shown.id));
-    }
+    whenReleased(() => take(page, response.headers.get("ETag"), turn, begun));
   } catch {
     if (turn > answered) sayAge();
+  }
+}
+
+function take(page, tag, turn, begun) {
+  if (pause.held() || turn < taken) return; // held still since it was asked, or a newer answer came first
+  taken = turn;
+  heard(turn, begun);
+  pause.follow(page.getElementById(state.id));
+  etag = tag;
+  for (const shown of document.querySelectorAll("[data-live]:not([data-frozen])")) {
+    follow(shown, page.getElementById(shown.id));
   }
 }
 

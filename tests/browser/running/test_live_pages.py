@@ -13,6 +13,7 @@ from survey.store import State
 DASHBOARD = f"/surveys/{CODE}"
 SETTINGS = f"/surveys/{CODE}/settings"
 LIVE = [DASHBOARD, PATH]
+DASHBOARD_ANSWERED = re.compile(rf"{DASHBOARD}$")
 # Asks five times as often as it would; a page's countdown goes on at its pace.
 HURRIED = """const real = setInterval;
 window.setInterval = (work, ms) => real(work, ms < 1000 ? ms : ms / 5);"""
@@ -62,6 +63,21 @@ def test_nothing_is_to_be_held_still_once_the_survey_is_closed(live, store):
     for state in (State.OPEN, State.CLOSED):
         store.surveys.set_state(CODE, state)
         follow(live.get_by_role("button", name="Stop updating"), state is State.OPEN)
+
+
+def test_nothing_moves_while_a_finger_is_down(live, more_responses):
+    live.goto(DASHBOARD)
+    stop = live.get_by_role("button", name="Stop updating")
+    stop.hover()
+    live.mouse.down()
+    more_responses(5)
+    with live.expect_response(DASHBOARD_ANSWERED):
+        pass
+    live.wait_for_timeout(500)
+    expect(live.get_by_text("20 responses").first).to_be_visible()
+    live.mouse.move(5, 5)
+    live.mouse.up()  # beside the button: it is not pressed
+    expect(live.get_by_text("25 responses").first).to_be_visible()
 
 
 @pytest.mark.exhaustive

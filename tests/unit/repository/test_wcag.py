@@ -102,10 +102,12 @@ def test_scripts_wait_for_a_press_or_a_change():
     # A wheel presses nothing: turned over a number it takes the focus away, and the number stays.
     # A question that is dragged can be dragged back, and buttons move it, too; so can a figure of
     # the lab, which has its slider. A swipe turns a slide, and another turns it back; so do links.
+    # While a finger is down, what arrives waits; no press does anything earlier for it.
     assert {name: events for name, events in found.items() if events} == {
         "number.js": {"wheel"},
         "question_drag.js": {"pointerdown", "pointermove"},
         "dragging.js": {"pointerdown", "pointermove", "pointerup", "pointercancel"},
+        "released.js": {"pointerdown"},
         "talk.js": {"touchstart", "touchend"},
     }
     assert early('box.addEventListener("mousedown", go); a.onfocus = go') == {"mousedown", "focus"}
