@@ -232,13 +232,15 @@ class Instructor:
 
     `password_hash` is None until a password is chosen; `link_hash` is the
     SHA-256 of the one sign-in link that still works, if any. A survey whose ε
-    is above `largest_epsilon` is not published; None is no limit.
+    is above `largest_epsilon` is not published; None is no limit. `language` is
+    the tag of the language of their pages; "" is the browser's.
     """
 
     name: str
     password_hash: str | None = None
     link_hash: str | None = None
     largest_epsilon: float | None = None
+    language: str = ""
 
 
 @dataclass(frozen=True)

@@ -37,7 +37,7 @@ from survey.text.suspicion import INSTEAD, odds_refused
 IS_NEW = (
     "SELECT NOT EXISTS (SELECT 1 FROM survey) AND NOT EXISTS (SELECT 1 FROM instructor"
     " WHERE name <> 'instructor' OR password_hash IS NOT NULL OR link_hash IS NOT NULL"
-    " OR largest_epsilon IS NOT NULL)"
+    " OR largest_epsilon IS NOT NULL OR language <> '')"
 )
 
 SAME_QUESTIONS = (

@@ -1,6 +1,7 @@
 """The languages of the pages, and their translations: survey/translations/*/*/*.po.
 
-`messages` is what respondents read; `lab` are the lessons, which fewer languages have.
+`messages` is what respondents read; `lab` are the lessons and `instructors` the pages of whoever
+runs a survey, which fewer languages have.
 
 Flask-Babel would load compiled .mo files, which nobody can review and which can be
 older than their source. Here each catalog is compiled in memory, once, when the first
@@ -30,7 +31,7 @@ LANGUAGES = {
 
 FOLDER = Path(__file__).resolve().parent
 
-MESSAGES, LAB = "messages", "lab"  # the domains: a file each
+MESSAGES, LAB, INSTRUCTORS = "messages", "lab", "instructors"  # the domains: a file each
 
 ENGLISH = NullTranslations()
 
@@ -73,8 +74,13 @@ def gettexts(most: int) -> dict[str, Callable[[str], str]]:
 
 
 def translations(tag: str, domain: str = MESSAGES) -> NullTranslations:
-    """What a language says for each message; English is the messages themselves."""
+    """What a language says for each message; English is the messages themselves.
+
+    A language without this catalog has what respondents read.
+    """
     if tag == "en":
         return ENGLISH
+    if tag not in languages_of(domain):
+        domain = MESSAGES
     with _one_at_a_time:
         return _compiled(tag, domain)

@@ -102,7 +102,7 @@ SCHEMA = {
     "tally": {"survey", "shard", "item", "value", "reports"},
     # Whether somebody used the token; nothing leads from here to a response.
     "token": {"survey", "token_hash", "spent"},
-    "instructor": {"name", "password_hash", "link_hash", "largest_epsilon"},
+    "instructor": {"name", "password_hash", "link_hash", "largest_epsilon", "language"},
     "sign_in": {"token_hash", "instructor"},
     "migration": {"number"},
     "public_step": {"survey", "due", "shown", "waiting"},

@@ -25,15 +25,15 @@ class InstructorsContract(OpenSurvey):
         assert store.instructors.link_owner("link") is None
 
     @pytest.mark.parametrize("limit", [None, 0.01, 3.3, 1000.0])
-    def test_limit_of_an_instructor_outlives_a_new_password(self, store, limit):
+    def test_settings_of_an_instructor_outlive_a_new_password(self, store, limit):
         store.instructors.add(Instructor("ada", "hash", largest_epsilon=1.5))
-        ada = Instructor("ada", "hash", "link", largest_epsilon=limit)
+        ada = Instructor("ada", "hash", "link", largest_epsilon=limit, language="es")
         store.instructors.save(ada)
         assert store.instructors.get("ada") == ada
         assert store.instructors.spend_link("link", "new").largest_epsilon == limit
         store.instructors.add_sign_in("token", "ada")
         assert store.instructors.signed_in("token") == Instructor(
-            "ada", "new", largest_epsilon=limit
+            "ada", "new", largest_epsilon=limit, language="es"
         )
 
     def test_link_is_spent_once(self, store):

@@ -206,4 +206,9 @@ MIGRATIONS = (
         ADD COLUMN labels text NOT NULL DEFAULT '', ALTER labels SET STATISTICS 0,
         ADD COLUMN template boolean NOT NULL DEFAULT false, ALTER template SET STATISTICS 0;
     """,
+    # 20: the tag of the language of an instructor's pages; '' is the browser's.
+    """
+    ALTER TABLE instructor
+        ADD COLUMN language text NOT NULL DEFAULT '', ALTER language SET STATISTICS 0;
+    """,
 )

@@ -9,9 +9,9 @@ from survey.store.sql.colleagues import forget_colleague, forget_owners_role
 from survey.store.sql.database import Database, Rows, wiped
 from survey.store.sql.survey_rows import check_instructor
 
-COLUMNS = "name, password_hash, link_hash, largest_epsilon"
+COLUMNS = "name, password_hash, link_hash, largest_epsilon, language"
 _INSTRUCTOR = f"SELECT {COLUMNS} FROM instructor"  # noqa: S608
-_ADD = f"INSERT INTO instructor ({COLUMNS}) VALUES (?, ?, ?, ?) ON CONFLICT (name) DO NOTHING"  # noqa: S608
+_ADD = f"INSERT INTO instructor ({COLUMNS}) VALUES (?, ?, ?, ?, ?) ON CONFLICT (name) DO NOTHING"  # noqa: S608
 _SPEND = (
     "UPDATE instructor SET password_hash = ?, link_hash = NULL WHERE link_hash = ?"  # noqa: S608
     f" RETURNING {COLUMNS}"
@@ -40,10 +40,10 @@ class SQLInstructors:
     def save(self, instructor: Instructor) -> None:
         def job(rows: Rows) -> None:
             changed = rows.execute(
-                "UPDATE instructor SET password_hash = ?, link_hash = ?, largest_epsilon = ?"
-                " WHERE name = ?",
+                "UPDATE instructor SET password_hash = ?, link_hash = ?, largest_epsilon = ?,"
+                " language = ? WHERE name = ?",
                 (instructor.password_hash, instructor.link_hash, instructor.largest_epsilon,
-                 instructor.name),
+                 instructor.language, instructor.name),
             ).rowcount  # fmt: skip
             if not changed:
                 raise InstructorNotFound(instructor.name)

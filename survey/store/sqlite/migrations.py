@@ -135,6 +135,11 @@ def m025_labels_and_templates(db: Database) -> None:
     )
 
 
+def m026_language_of_an_instructor(db: Database) -> None:
+    """The tag of the language of an instructor's pages; '' is the browser's."""
+    db.execute("ALTER TABLE instructor ADD COLUMN language TEXT NOT NULL DEFAULT ''")
+
+
 STEPS = (
     m011_state_since_and_archived,
     m012_time_set_unseen,
@@ -151,4 +156,5 @@ STEPS = (
     m023_calibrated,
     m024_colleagues,
     m025_labels_and_templates,
+    m026_language_of_an_instructor,
 )

@@ -1,21 +1,24 @@
-"""The instructor's settings: the limit on the ε of one survey."""
+"""The instructor's settings: their pages' language, and the limit on the ε of one survey."""
 
 import re
 from dataclasses import replace
 
 from flask import flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext
 from flask_wtf import FlaskForm
-from wtforms import StringField
+from wtforms import SelectField, StringField
 from wtforms.validators import ValidationError
 
-from survey.store.models import INSTRUCTOR
+from survey.store.models import INSTRUCTOR, Instructor
 from survey.text.privacy_budget import LARGEST_LIMIT
-from survey.text.translator import ENGLISH
+from survey.translations.catalogs import INSTRUCTORS, languages_of
+from survey.translations.marked import N_
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
 from survey.web.http.forms import NO_AUTOFILL
 from survey.web.http.sessions import current_instructor
+from survey.web.i18n.page_language import page_translator
 
 bp = Pages("settings", audience=Audience.INSTRUCTOR)
 
@@ -27,15 +30,25 @@ _LIMIT = re.compile(r"\d{1,4}(\.\d{1,2})?|\.\d{1,2}", re.ASCII)
 class SettingsForm(FlaskForm):
     """Settings for all surveys of an instructor."""
 
+    language = SelectField(N_("Language of your pages"))
     largest_epsilon = StringField(
-        "Largest ε for one survey",
-        description=(
+        N_("Largest ε for one survey"),
+        description=N_(
             "ε adds up over the questions: it says how much all reports of one respondent reveal "
             "together. Three yes/no questions at γ = 1/4 make 3.30. A survey above this limit "
             "cannot be published. Leave the field empty for no limit."
         ),
         render_kw={"inputmode": "decimal", **NO_AUTOFILL},
     )
+
+    def __init__(self, instructor: Instructor):
+        super().__init__(
+            language=instructor.language, largest_epsilon=_typed(instructor.largest_epsilon)
+        )
+        self.language.choices = [
+            ("", gettext("As your browser asks")),
+            *languages_of(INSTRUCTORS).items(),
+        ]
 
     @property
     def limit(self) -> float | None:
@@ -47,17 +60,22 @@ class SettingsForm(FlaskForm):
         typed = (field.data or "").strip()
         if typed and not (_LIMIT.fullmatch(typed) and 0 < float(typed) <= LARGEST_LIMIT):
             raise ValidationError(
-                f"Please give a number from 0.01 to {LARGEST_LIMIT}, with two decimals at most, "
-                "such as 3.30, or leave the field empty."
+                gettext(
+                    "Please give a number from 0.01 to %(largest)s, with two decimals at most, "
+                    "such as 3.30, or leave the field empty.",
+                    largest=LARGEST_LIMIT,
+                )
             )
 
 
 @bp.route("/settings", methods=["GET", "POST"])
 def page() -> ResponseReturnValue:
     instructor = current_instructor()
-    form = SettingsForm(largest_epsilon=_typed(instructor.largest_epsilon))
+    form = SettingsForm(instructor)
     if form.validate_on_submit():
-        store().instructors.save(replace(instructor, largest_epsilon=form.limit))
+        store().instructors.save(
+            replace(instructor, largest_epsilon=form.limit, language=form.language.data)
+        )
         flash(_saved(form.limit))
         return redirect(url_for("settings.page"))
     name = instructor.name if len(store().instructors.all()) > 1 else None
@@ -72,5 +90,6 @@ def _typed(limit: float | None) -> str:
 
 def _saved(limit: float | None) -> str:
     if limit is None:
-        return "Saved: there is no limit."
-    return f"Saved: a survey above ε = {ENGLISH.epsilon(limit)} cannot be published."
+        return gettext("Saved: there is no limit.")
+    epsilon = page_translator().epsilon(limit)
+    return gettext("Saved: a survey above ε = %(epsilon)s cannot be published.", epsilon=epsilon)

@@ -1,6 +1,6 @@
 """The buttons that order, add and remove questions of the form, for browsers without a script too.
 
-A script does the same at once (static/pages/question_order.js).
+A script does the same at once (static/pages/composing/question_order.js).
 """
 
 import json

@@ -11,11 +11,11 @@ from types import MappingProxyType
 from flask import Blueprint, current_app
 
 from survey.store.models import Role
-from survey.translations.catalogs import MESSAGES
+from survey.translations.catalogs import INSTRUCTORS, MESSAGES
 
 
 class Audience(StrEnum):
-    """Whom a page is for: respondents' pages speak their language, most others English.
+    """Whom a page is for.
 
     An instructor's page needs a sign-in, and the survey in its address must be that
     instructor's own or one that is shared with them.
@@ -32,14 +32,18 @@ class Audience(StrEnum):
         return Audience.RESPONDENT if self is Audience.PUBLIC else self
 
 
+_DOMAINS = {Audience.RESPONDENT: MESSAGES, Audience.INSTRUCTOR: INSTRUCTORS}
+
+
 class Pages(Blueprint):
     """A blueprint for one audience.
 
     A view for instructors whose address has a `<code>` takes `survey: Survey` instead, with which
     the instructor may do what the view does: `roles` names the views that whoever presents may
     open, too, and those that only the owner may; all others are for who may edit.
-    `before_sign_in` names its views that need no sign-in. With a `domain`
-    the pages speak the languages that have this catalog; respondents' have `messages`.
+    `before_sign_in` names its views that need no sign-in. The
+    pages speak the languages that have the catalog `domain`: respondents' have `messages`,
+    instructors' `instructors`.
     """
 
     def __init__(
@@ -54,7 +58,7 @@ class Pages(Blueprint):
     ):
         super().__init__(name, __name__, url_prefix=url_prefix)
         self.audience = audience
-        self.domain = domain or (MESSAGES if audience is Audience.RESPONDENT else None)
+        self.domain = domain or _DOMAINS.get(audience)
         self.roles = {f"{name}.{view}": role for role, views in roles.items() for view in views}
         self.before_sign_in = frozenset(f"{name}.{view}" for view in before_sign_in)
 

@@ -1,8 +1,8 @@
 """The language of a page, its catalog and its translator.
 
-The language is what the address asks for, else the browser, else English.
-Every request decides it anew, and nothing keeps it: no cookie, no storage, no
-log. Only links of the respondent's pages carry `?lang=`.
+The language is what the address asks for, else what a signed-in instructor has chosen, else the
+browser, else English. Every request decides it anew, and of a respondent nothing keeps it: no
+cookie, no storage, no log. Only links of the respondent's pages carry `?lang=`.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,6 +17,7 @@ from babel.support import NullTranslations
 from flask import Flask, Response, current_app, g, has_request_context, request
 from flask_babel import Domain, get_locale
 from markupsafe import Markup
+from werkzeug.wrappers import Request as Asked
 
 from survey.core.instrument.instrument import Instrument, Question
 from survey.core.instrument.language_tags import direction
@@ -25,12 +26,25 @@ from survey.text.kinds.item_words import words_of
 from survey.text.suspicion import suspicion_in_words
 from survey.text.translator import ENGLISH, Translator
 from survey.translations import catalogs
-from survey.translations.catalogs import LANGUAGES, MESSAGES, languages_of, translations
+from survey.translations.catalogs import (
+    INSTRUCTORS,
+    LANGUAGES,
+    MESSAGES,
+    languages_of,
+    translations,
+)
 from survey.translations.marked import N_
 from survey.web.http.audiences import domain_of
-from survey.web.i18n.wished_languages import best_of, match, tag_in_address, tags_wanted
+from survey.web.http.sessions import signed_in
+from survey.web.i18n.script_sentences import script_sentences
 
 ENGLISH_TAG = "en"
+
+# Anybody can write any wishes into a request: so neither a long tag nor the hundredth wish costs
+# anything. Limits above what browsers send:
+LONGEST_TAG = 35  # characters, RFC 5646 section 4.4.1
+MOST_WISHES = 10
+LONGEST_WISHES = 1000  # characters of Accept-Language; a longer header is ignored
 
 
 @dataclass(frozen=True)
@@ -58,16 +72,48 @@ def register_languages(app: Flask) -> None:
         asked_language=asked_language,
         other_languages=other_languages,
         in_its_language=in_its_language,
+        script_sentences=script_sentences,
     )
     app.url_defaults(_keep_asked_language)
     app.after_request(_set_headers)
 
 
 def language_for(offered: Sequence[str]) -> str:
-    """The best of the offered tags: ?lang=, then Accept-Language, then the first offered."""
+    """The best of the offered tags: as the address, the instructor, or the browser asks."""
     if "wanted" not in g:  # every link of a page asks for it
-        g.wanted = tags_wanted(request)
+        asked, *accepted = tags_wanted(request)
+        instructor = signed_in() if page_domain() == INSTRUCTORS else None
+        g.wanted = [asked, instructor.language if instructor else "", *accepted]
     return best_of(g.wanted, offered)
+
+
+def tag_in_address(request: Asked) -> str:
+    """The tag after ?lang=; "" if it is too long to be one."""
+    asked = request.args.get("lang", "")
+    return asked if len(asked) <= LONGEST_TAG else ""
+
+
+def tags_wanted(request: Asked) -> list[str]:
+    """The tags that a request prefers, best first."""
+    header = request.headers.get("Accept-Language", "")
+    preferred = request.accept_languages if len(header) <= LONGEST_WISHES else ()
+    tags = [tag for tag, quality in preferred if quality > 0 and len(tag) <= LONGEST_TAG]
+    return [tag_in_address(request), *tags[:MOST_WISHES]]
+
+
+def best_of(wanted: Sequence[str], offered: Sequence[str]) -> str:
+    """The best of the offered tags for these wanted ones, else the first offered."""
+    return next((found for tag in wanted if (found := match(tag, offered))), offered[0])
+
+
+def match(wanted: str, offered: Sequence[str]) -> str | None:
+    """The offered tag for a wanted one: de-CH finds de (RFC 4647, lookup), and de finds de-CH."""
+    subtags = wanted.lower().replace("_", "-").split("-")
+    for length in range(len(subtags), 0, -1):
+        for tag in offered:
+            if tag.lower() == "-".join(subtags[:length]):
+                return tag
+    return next((tag for tag in offered if tag.lower().split("-")[0] == subtags[0]), None)
 
 
 def asked_language() -> str | None:
@@ -236,7 +282,13 @@ class Catalogs(Domain):
     """The catalog of the page's language and domain."""
 
     def get_translations(self) -> NullTranslations:
-        return _catalog(get_locale(), page_domain() or MESSAGES)
+        if not has_request_context():
+            return catalogs.ENGLISH
+        catalogs_of: dict[Locale | None, NullTranslations] = g.setdefault("catalogs", {})
+        locale = get_locale()
+        if locale not in catalogs_of:  # each sentence of a page asks for it
+            catalogs_of[locale] = _catalog(locale, page_domain() or MESSAGES)
+        return catalogs_of[locale]
 
 
 def labels(item: Item) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ from survey.web.http.security_headers import (
     headers_of_shell,
     headers_of_single_file,
 )
-from survey.web.i18n.wished_languages import best_of, tags_wanted
+from survey.web.i18n.page_language import best_of, tags_wanted
 from survey.web.respondent.reachability import ReachedCodes
 from survey.wire.problems import json_line
 from survey.wire.submission import JSON_TYPE, Reply

@@ -13,8 +13,7 @@ from survey.translations.catalogs import LANGUAGES
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import signing_key, store
 from survey.web.i18n.language_names import language_name
-from survey.web.i18n.page_language import ENGLISH_TAG
-from survey.web.i18n.wished_languages import match
+from survey.web.i18n.page_language import ENGLISH_TAG, match
 from survey.web.respondent.survey_links import only_here, shared_link, typed_address
 
 bp = Pages(

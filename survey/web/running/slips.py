@@ -17,8 +17,7 @@ from survey.exports.csv_lines import plain_csv
 from survey.store import Store, Survey
 from survey.translations.catalogs import LANGUAGES
 from survey.web.http.extensions import static_folder
-from survey.web.i18n.page_language import ENGLISH_TAG
-from survey.web.i18n.wished_languages import match
+from survey.web.i18n.page_language import ENGLISH_TAG, match
 from survey.wire.keys import PublicKey
 
 STARS_OF_A_DRAFT = (

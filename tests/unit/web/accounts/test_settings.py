@@ -35,6 +35,15 @@ def sentences(page: str) -> str:
     return re.sub(r"\s+", " ", html.unescape(re.sub("<[^>]+>", "", page)))
 
 
+def test_the_language_of_the_pages_is_chosen_and_kept(instructor, store):
+    assert instructor.post("/settings", {"language": "de"}).status_code == 302
+    assert store.instructors.get(INSTRUCTOR).language == "de"
+    page = instructor.get("/settings").text
+    assert "Sprache deiner Seiten" in page
+    assert re.search(r'<option selected value="de">', page)
+    assert instructor.post("/settings", {"language": "tlh"}).status_code == 422
+
+
 @pytest.mark.parametrize(
     ("typed", "stored"),
     [("3.3", 3.3), ("3", 3.0), (" 3.30 ", 3.3), (".5", 0.5), ("0.01", 0.01), ("1000", 1000.0),

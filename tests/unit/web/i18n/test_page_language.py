@@ -16,8 +16,7 @@ from survey.text.translator import ENGLISH
 from survey.translations.catalogs import LANGUAGES
 from survey.web.i18n import page_language
 from survey.web.i18n.language_names import language_name
-from survey.web.i18n.page_language import language_for, page_translator
-from survey.web.i18n.wished_languages import LONGEST_TAG, MOST_WISHES
+from survey.web.i18n.page_language import LONGEST_TAG, MOST_WISHES, language_for, page_translator
 
 PAGES = ["/", "/join?code=zzz", "/how", "/ledger", "/s/bcd234", "/s/bcd234/coin",
          "/s/bcd234/results", "/s/rpt234/reports", "/s/wav234", "/nowhere"]  # fmt: skip
@@ -226,10 +225,20 @@ def test_unchanged_results_are_anew_in_another_language(respondent, surveys):
     assert other.status_code == 200
 
 
-def test_instructors_pages_stay_english(respondent):
-    answer = respondent.get("/sign-in", headers={"Accept-Language": "de"})
-    assert '<html lang="en">' in answer.text
-    assert "hreflang" not in answer.text
+@pytest.mark.parametrize(("tag", "spoken"), [("de-CH", "de"), ("es", "es"), ("ar", "en")])
+def test_instructors_pages_speak_the_languages_of_their_catalog(instructor, tag, spoken):
+    answer = instructor.get("/settings", headers={"Accept-Language": tag})
+    assert f'<html lang="{spoken}">' in answer.text
+    assert {"de", "en", "es"} == set(re.findall(r'hreflang="(\w+)"', answer.text))
+
+
+def test_an_instructor_s_choice_of_a_language_comes_before_the_browser_s(instructor, store):
+    (account,) = store.instructors.all()
+    store.instructors.save(replace(account, language="es"))
+    page = instructor.get("/settings", headers={"Accept-Language": "de"}).text
+    assert "<h1>Cuenta</h1>" in page
+    assert "<h1>Konto</h1>" in instructor.get("/settings?lang=de").text
+    assert '<html lang="de">' in instructor.get("/how", headers={"Accept-Language": "de"}).text
 
 
 NUMBERS = {

@@ -57,7 +57,7 @@ SCHEMA = {
     # Whether somebody used the token; nothing leads from here to a response.
     "token": ["token_hash", "survey", "spent"],
     # The largest ε that an instructor publishes says nothing of respondents.
-    "instructor": ["name", "password_hash", "link_hash", "largest_epsilon"],
+    "instructor": ["name", "password_hash", "link_hash", "largest_epsilon", "language"],
     "sign_in": ["token_hash", "instructor"],
     # A random number for each time that the file is yet to be rewritten.
     "debt": ["debt_id"],

@@ -1,9 +1,9 @@
 /* Saves a draft by itself some seconds after a change. What is not valid yet stays in this browser,
  * and is offered again. */
 
-import {} from "./unsaved/settled.js";
-import { clock, offerUnsaved } from "./unsaved/notice.js";
-import { forget, keep, keepSent, kept, keyOf } from "./unsaved/drafts.js";
+import {} from "../unsaved/settled.js";
+import { clock, offerUnsaved } from "../unsaved/notice.js";
+import { forget, keep, keepSent, kept, keyOf } from "../unsaved/drafts.js";
 
 const PAUSE_MS = 2000;
 const SAVED = 200;

@@ -1,5 +1,7 @@
 /* Orders, adds, duplicates and removes questions at once, by the buttons that the server knows, too. */
 
+import { say } from "../sentences.js";
+
 const MOST = 50; // beyond, the server says so
 
 /** Takes over the buttons; gives `moved(card, from)`, for a card that something else has moved. */
@@ -27,7 +29,7 @@ export function letOrder(form, list) {
 
   function put(card, before) {
     list.insertBefore(card, before);
-    changed(`Question ${placeOf(card)} is added.`);
+    changed(say("Question {place} is added.", { place: placeOf(card) }));
     card.querySelector("[name$='-text']").focus();
   }
 
@@ -35,7 +37,8 @@ export function letOrder(form, list) {
     const from = placeOf(card);
     const stays = button.name === "up" ? from === 1 : from === list.children.length;
     if (stays) {
-      announced.textContent = `Question ${from} is the ${button.name === "up" ? "first" : "last"} one.`;
+      const end = button.name === "up" ? "Question {place} is the first one." : "Question {place} is the last one.";
+      announced.textContent = say(end, { place: from });
       return;
     }
     list.insertBefore(card, before);
@@ -44,7 +47,7 @@ export function letOrder(form, list) {
   }
 
   function moved(card, from) {
-    changed(`Question ${from} is question ${placeOf(card)} now.`);
+    changed(say("Question {from} is question {place} now.", { from, place: placeOf(card) }));
   }
 
   function remove(card) {
@@ -55,14 +58,15 @@ export function letOrder(form, list) {
     notice.className = "notice removed";
     const undo = document.createElement("button");
     undo.type = "button";
-    undo.textContent = "Undo";
+    undo.textContent = say("Undo");
     undo.addEventListener("click", () => {
       notice.remove();
       put(card, next?.parentNode === list ? next : null);
     });
-    notice.append(`Question ${place} is removed. `, undo);
+    const words = say("Question {place} is removed.", { place });
+    notice.append(`${words} `, undo);
     list.before(notice);
-    changed(`Question ${place} is removed.`);
+    changed(words);
     undo.focus();
   }
 
@@ -99,10 +103,10 @@ function number(list) {
   const radios = [...list.querySelectorAll("[type=radio]")].map((each) => [each, each.checked]);
   [...list.children].forEach((card, place) => {
     rename(card, place);
-    card.querySelector("legend").textContent = `Question ${place + 1}`;
+    card.querySelector("legend").textContent = say("Question {place}", { place: place + 1 });
     for (const each of card.querySelectorAll(".tools button")) each.value = place + 1;
     for (const each of card.querySelectorAll("[aria-label]")) {
-      each.setAttribute("aria-label", each.getAttribute("aria-label").replace(/uestion \d+/, `uestion ${place + 1}`));
+      each.setAttribute("aria-label", each.getAttribute("aria-label").replace(/\d+/, place + 1));
     }
   });
   for (const [radio, checked] of radios) radio.checked = checked; // while renamed, two cards shared a name

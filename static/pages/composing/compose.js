@@ -1,7 +1,7 @@
 /* While composing: what each question means for this class, its place, and drafts that save themselves. */
 
 import { keepDraft } from "./autosave.js";
-import { whenReleased } from "./live/released.js";
+import { whenReleased } from "../live/released.js";
 import { letDrag } from "./question_drag.js";
 import { letOrder } from "./question_order.js";
 
