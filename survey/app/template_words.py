@@ -18,7 +18,7 @@ from survey.web.respondent.script_messages import messages
 from survey.web.running import closing_time, limits, rehearsal
 
 # Of survey.text.figures.Figures, in the language of the page.
-FIGURES = ("percent", "exact_percent", "points", "truth_probability", "whole")
+FIGURES = ("percent", "exact_percent", "points", "plain", "truth_probability", "whole")
 
 
 def register_template_words(app: Flask) -> None:

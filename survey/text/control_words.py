@@ -8,30 +8,32 @@ from survey.core.estimates.quantity import Quantity
 from survey.core.instrument.instrument import Question
 from survey.core.instrument.known_share import KnownShare
 from survey.core.planning.deviations_found import smallest_share_found
-from survey.text.translator import ENGLISH
+from survey.text.crosstab_summaries import range_in_words
+from survey.text.translator import ENGLISH, Translator
+from survey.translations.marked import N_
 
-NO_SLIPS = (
+NO_SLIPS = N_(
     "No slips were issued, so nobody knows how many of the respondents have one with a star: this "
     "question tells nothing."
 )
-OTHER_SLIPS = (
+OTHER_SLIPS = N_(
     "The slips that were issued do not fit these responses, so nobody knows how many of the "
     "respondents have one with a star: this question tells nothing."
 )
-BLIND = (
+BLIND = N_(
     "One known share cannot tell random answers from constant noes: read one line at a time. Nor "
     "does it see those who lie about a sensitive matter alone, since they answer this question "
     "like everybody."
 )
-ONE_LOOK = "These intervals and chances hold at one look: read them once the survey is closed."
-USELESS = (
+ONE_LOOK = N_("These intervals and chances hold at one look: read them once the survey is closed.")
+USELESS = N_(
     "Nothing is corrected: either the reports fit no line, or the share who do not follow, or that "
     "of yes among the others, is unknown by half of everybody or more."
 )
 MODELS = {
-    Deviation.AT_RANDOM: "answer at random",
-    Deviation.ANSWERS_NO: "always answer no",
-    Deviation.REPORTS_NO: "always report no",
+    Deviation.AT_RANDOM: N_("answer at random"),
+    Deviation.ANSWERS_NO: N_("always answer no"),
+    Deviation.REPORTS_NO: N_("always report no"),
 }
 
 
@@ -59,48 +61,51 @@ def found_in_words(question: Question, class_size: int) -> str:
     )
 
 
-def known_share(known: KnownShare, slips: int | None) -> str:
+def known_share(known: KnownShare, slips: int | None, say: Translator = ENGLISH) -> str:
     """ "25% are known to say yes: 25 of the 100 slips bear a star." """
-    share = ENGLISH.exact_percent(known.share)
+    share = say.exact_percent(known.share)
     if slips is None:
-        return f"{share} are known to say yes: {known.source}."
+        return say.gettext(
+            "%(share)s are known to say yes: %(source)s.", share=share, source=known.source
+        )
     starred = known.share * slips
     if not slips or starred.denominator > 1:
-        return f"{share} of the slips should bear a star."
-    bear = "bears" if starred == 1 else "bear"
-    return f"{share} are known to say yes: {int(starred):,} of the {slips:,} slips {bear} a star."
-
-
-def estimated(share: Quantity) -> str:
-    """ "Estimated from 80 reports: 31%." """
-    reports = "report" if share.respondents == 1 else "reports"
-    return f"Estimated from {share.respondents:,} {reports}: {ENGLISH.percent(share.estimate, 1)}."
-
-
-def model_row(control: Control, model: Deviation) -> ModelRow:
-    ends = control.interval(model)
-    interval = "the reports do not fit this"
-    if ends:
-        low, high = ENGLISH.percent_end(ends[0], False, 1), ENGLISH.percent_end(ends[1], True, 1)
-        interval = f"{low} to {high}"
-    chance = control.p_value(model)
-    return ModelRow(
-        MODELS[model],
-        "–" if ends == (0, 1) else ENGLISH.percent(control.deviating(model), 1),
-        interval,
-        "below 0.1%" if chance < 0.001 else ENGLISH.percent(chance, 1),
+        return say.gettext("%(share)s of the slips should bear a star.", share=share)
+    return say.ngettext(
+        "%(share)s are known to say yes: %(starred)s of the %(slips)s slips bears a star.",
+        "%(share)s are known to say yes: %(starred)s of the %(slips)s slips bear a star.",
+        int(starred),
+        share=share,
+        starred=say.whole(int(starred)),
+        slips=say.whole(slips),
     )
 
 
-def plain(share: Quantity) -> str:
-    return ENGLISH.percent(share.estimate, 1)
+def estimated(share: Quantity, say: Translator = ENGLISH) -> str:
+    """ "Estimated from 80 reports: 31%." """
+    return say.ngettext(
+        "Estimated from %(reports)s report: %(share)s.",
+        "Estimated from %(reports)s reports: %(share)s.",
+        share.respondents,
+        reports=say.whole(share.respondents),
+        share=say.percent(share.estimate, 1),
+    )
 
 
-def corrected(found: CorrectedShare | None) -> str:
+def model_row(control: Control, model: Deviation, say: Translator = ENGLISH) -> ModelRow:
+    ends, chance = control.interval(model), control.p_value(model)
+    return ModelRow(
+        say.gettext(MODELS[model]),
+        "–" if ends == (0, 1) else say.percent(control.deviating(model), 1),
+        range_in_words(ends, say) if ends else say.gettext("the reports do not fit this"),
+        say.gettext("below %(chance)s", chance=say.percent(0.001, 1))
+        if chance < 0.001
+        else say.percent(chance, 1),
+    )
+
+
+def corrected(found: CorrectedShare | None, say: Translator = ENGLISH) -> str:
     """ "28.1% (14.0% to 41.3%)"; "–" where nothing is corrected."""
     if found is None:
         return "–"
-    share = ENGLISH.percent(found.estimate, 1)
-    low = ENGLISH.percent_end(found.interval[0], False, 1)
-    high = ENGLISH.percent_end(found.interval[1], True, 1)
-    return f"{share} ({low} to {high})"
+    return f"{say.percent(found.estimate, 1)} ({range_in_words(found.interval, say)})"

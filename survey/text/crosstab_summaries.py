@@ -6,7 +6,7 @@ shown; exports hold all of them.
 
 from survey.core.intervals.counts import Interval
 from survey.core.results.crosstab import CrossTable, Relation
-from survey.text.translator import ENGLISH
+from survey.text.translator import ENGLISH, Translator
 
 EVERYTHING = (0.0, 1.0)
 
@@ -21,72 +21,86 @@ def option_in_words(relation: Relation, option: int) -> str:
     return f"{relation.table.second.name} = {relation.options[option]}"
 
 
-def share_in_words(table: CrossTable, group: int, option: int) -> str:
+def share_in_words(table: CrossTable, group: int, option: int, say: Translator = ENGLISH) -> str:
     """The share of an option within a group; "–" if the reports rule out no share."""
     share = table.conditional(group, option)
     ends = table.conditional_interval(group, option)
-    return ENGLISH.percent(None if ends == EVERYTHING else share, 1)
+    return say.percent(None if ends == EVERYTHING else share, 1)
 
 
-def share_ends_in_words(table: CrossTable, group: int, option: int) -> str:
+def share_ends_in_words(
+    table: CrossTable, group: int, option: int, say: Translator = ENGLISH
+) -> str:
     """The interval of that share; an end at 0% or 100% is left out: "at most 61.2%"."""
     ends = table.conditional_interval(group, option)
     if ends is None:
-        return "–" if table.conditional(group, option) is None else "not plausible"
-    low, high = _ends(ends)
+        return "–" if table.conditional(group, option) is None else say.gettext("not plausible")
     if ends == EVERYTHING or ends[0] > 0 and ends[1] < 1:
-        return f"{low} to {high}"
-    return f"at most {high}" if ends[0] == 0 else f"at least {low}"
+        return range_in_words(ends, say)
+    low, high = _ends(ends, say)
+    if ends[0] == 0:
+        return say.gettext("at most %(end)s", end=high)
+    return say.gettext("at least %(end)s", end=low)
 
 
-def joint_ends_in_words(table: CrossTable, group: int, option: int) -> str:
+def joint_ends_in_words(
+    table: CrossTable, group: int, option: int, say: Translator = ENGLISH
+) -> str:
     """The interval of a joint share."""
     ends = table.joint_interval(group, option)
     if ends is None:
-        return "–" if table.joint is None else "not plausible"
-    return "{} to {}".format(*_ends(ends))
+        return "–" if table.joint is None else say.gettext("not plausible")
+    return range_in_words(ends, say)
 
 
-def likely_ends_in_words(table: CrossTable, group: int, option: int) -> str:
+def likely_ends_in_words(
+    table: CrossTable, group: int, option: int, say: Translator = ENGLISH
+) -> str:
     """The likelihood interval of a share within a group; "–" where there is none."""
     ends = table.likelihood_interval(group, option)
     if ends is None or ends == EVERYTHING:
         return "–"
-    return "{} to {}".format(*_ends(ends))
+    return range_in_words(ends, say)
 
 
-def difference_in_words(table: CrossTable, group: int, reference: int, option: int) -> str:
+def difference_in_words(
+    table: CrossTable, group: int, reference: int, option: int, say: Translator = ENGLISH
+) -> str:
     """The difference in points, "4.0"; "–" if a share is not shown or no share is plausible."""
     for each in (group, reference):
         if table.conditional_interval(each, option) in {None, EVERYTHING}:
             return "–"
     difference = table.difference(group, reference, option)
-    return "–" if difference is None else _points(difference)
+    return "–" if difference is None else say.decimal(100 * difference, 1)
 
 
-def difference_ends_in_words(table: CrossTable, group: int, reference: int, option: int) -> str:
+def difference_ends_in_words(
+    table: CrossTable, group: int, reference: int, option: int, say: Translator = ENGLISH
+) -> str:
     """The interval of that difference, in points."""
-    return _in_points(table.difference_interval(group, reference, option))
+    return _in_points(table.difference_interval(group, reference, option), say)
 
 
-def likely_difference_in_words(table: CrossTable, group: int, reference: int, option: int) -> str:
+def likely_difference_in_words(
+    table: CrossTable, group: int, reference: int, option: int, say: Translator = ENGLISH
+) -> str:
     """The likelihood interval of that difference, in points; "–" where there is none."""
-    return _in_points(table.likely_difference(group, reference, option))
+    return _in_points(table.likely_difference(group, reference, option), say)
 
 
-def _in_points(ends: Interval | None) -> str:
+def range_in_words(ends: Interval, say: Translator = ENGLISH) -> str:
+    """ "14.0% to 41.3%", rounded outwards."""
+    low, high = _ends(ends, say)
+    return say.gettext("%(low)s to %(high)s", low=low, high=high)
+
+
+def _in_points(ends: Interval | None, say: Translator) -> str:
     if ends is None:
         return "–"
-    low, high = (
-        ENGLISH.points_end(end, upper) for end, upper in zip(ends, (False, True), strict=True)
-    )
-    return f"{low} to {high}"
+    low, high = say.points_end(ends[0], False), say.points_end(ends[1], True)
+    return say.gettext("%(low)s to %(high)s", low=low, high=high)
 
 
-def _ends(ends: Interval) -> tuple[str, str]:
+def _ends(ends: Interval, say: Translator) -> tuple[str, str]:
     """Both ends in per cent, rounded outwards."""
-    return ENGLISH.percent_end(ends[0], False, 1), ENGLISH.percent_end(ends[1], True, 1)
-
-
-def _points(share: float) -> str:
-    return ENGLISH.decimal(100 * share, 1)
+    return say.percent_end(ends[0], False, 1), say.percent_end(ends[1], True, 1)

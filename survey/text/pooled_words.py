@@ -4,85 +4,112 @@ from collections.abc import Sequence
 
 from survey.core.pooling.pooled import Group, Pooled
 from survey.core.pooling.simulated_coverage import STUDIES
+from survey.text.crosstab_summaries import range_in_words
 from survey.text.result import ResultText
-from survey.text.translator import ENGLISH
+from survey.text.translator import ENGLISH, Translator
+from survey.translations.marked import N_
 
-_ALL = {2: "Both together"} | {
-    number: f"All {word} together"
-    for number, word in enumerate(
-        ("three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"), 3
-    )
-}
-LIKE_THESE = "Classes like these"
-OF_LIKE_THESE = (
+LIKE_THESE = N_("Classes like these")
+OF_LIKE_THESE = N_(
     "What more such classes would say on average, each counted once, whatever its size. It takes "
     "these for a random sample of such classes, which no statistics can check, and is approximate."
 )
 
+WAITED = N_(
+    "Each group's figures waited until it had closed: the range is exact, unless somebody "
+    "closed one on sight of another's."
+)
+SEEN = N_("Figures were seen while they ran: the range holds however each was closed.")
 
-def about_groups(groups: Sequence[Group]) -> str:
+
+def about_groups(groups: Sequence[Group], say: Translator = ENGLISH) -> str:
     """How many groups and people there are, and whether figures could be seen."""
     people = sum(each.counted.responses for each in groups)
     hidden = all(each.hidden for each in groups)
-    seen = (
-        "Each group's figures waited until it had closed: the range is exact, unless somebody "
-        "closed one on sight of another's."
-        if hidden
-        else "Figures were seen while they ran: the range holds however each was closed."
+    seen = say.gettext(WAITED if hidden else SEEN)
+    counted = say.ngettext(
+        "%(groups)s group", "%(groups)s groups", len(groups), groups=say.whole(len(groups))
     )
-    counted = f"{len(groups)} group{'' if len(groups) == 1 else 's'}"
-    return f"{counted}, {people:,} {'person' if people == 1 else 'people'}. {seen}"
+    of_people = say.ngettext(
+        "%(people)s person", "%(people)s people", people, people=say.whole(people)
+    )
+    return f"{counted}, {of_people}. {seen}"
 
 
-def pooled_text(pooled: Pooled) -> ResultText:
+def pooled_text(pooled: Pooled, say: Translator = ENGLISH) -> ResultText:
     """All that is said of exactly these people; nobody else answers any more."""
-    return ResultText(pooled.together, closed=True)
+    return ResultText(pooled.together, say, closed=True)
 
 
-def together_in_words(pooled: Pooled) -> str:
-    """ "All five together: about 70 of the 200, between 46 and 94 (95%); Hoeffding …"."""
+def together_in_words(pooled: Pooled, say: Translator = ENGLISH) -> str:
+    """ "All together: about 70 of the 200, between 46 and 94 (95%); Hoeffding …"."""
     if not pooled.respondents or pooled.announced is None:
-        return "Nobody has responded yet."
-    text, (low, high), number = pooled_text(pooled), pooled.announced, len(pooled.groups)
-    hoeffding = f"Hoeffding {text.end(low, False, 1)} to {text.end(high, True, 1)}"
+        return say.gettext("Nobody has responded yet.")
+    text, (low, high) = pooled_text(pooled, say), pooled.announced
+    hoeffding = say.gettext(
+        "Hoeffding %(low)s to %(high)s", low=text.end(low, False, 1), high=text.end(high, True, 1)
+    )
     if not pooled.known:
-        return (
+        return say.gettext(
             "No range is known of people of unlike γ whose figures were seen and who have no "
-            f"limit, or none is plausible; {hoeffding} for one look ({text.confidence})."
+            "limit, or none is plausible; %(hoeffding)s for one look (%(confidence)s).",
+            hoeffding=hoeffding,
+            confidence=text.confidence,
         )
-    said = text.too_few.lower() or f"{_about(text)}, {text.spoken}"
-    all_together = _ALL.get(number, f"All {number} together")
-    return f"{all_together}: {said} ({text.confidence}); {hoeffding}."
+    if text.too_few:
+        return f"{text.too_few} ({text.confidence}); {hoeffding}."
+    return say.gettext(
+        "All together: %(about)s, %(range)s (%(confidence)s); %(hoeffding)s.",
+        about=_about(text, say),
+        range=text.spoken,
+        confidence=text.confidence,
+        hoeffding=hoeffding,
+    )
 
 
-def _about(text: ResultText) -> str:
+def _about(text: ResultText, say: Translator) -> str:
     """ "about 70 of the 200", "3.2 on average"; an estimate beyond what can be is told, too."""
     quantity = text.quantity
     assert quantity.estimate is not None  # somebody responded
-    beyond = f" (the estimate is {text.exact_estimate})" if text.off_the_scale else ""
-    if not quantity.scale.share:
-        return f"{text.figure or text.estimate} on average{beyond}"
-    share = round(quantity.scale.nearest(quantity.estimate) * quantity.respondents)
-    return f"about {ENGLISH.whole(share)} of the {ENGLISH.whole(quantity.respondents)}{beyond}"
+    if quantity.scale.share:
+        share = round(quantity.scale.nearest(quantity.estimate) * quantity.respondents)
+        about = say.gettext(
+            "about %(share)s of the %(all)s",
+            share=say.whole(share),
+            all=say.whole(quantity.respondents),
+        )
+    else:
+        about = say.gettext("%(mean)s on average", mean=text.figure or text.estimate)
+    if not text.off_the_scale:
+        return about
+    return say.gettext(
+        "%(about)s (the estimate is %(estimate)s)", about=about, estimate=text.exact_estimate
+    )
 
 
-def like_these_in_words(pooled: Pooled) -> str:
+def like_these_in_words(pooled: Pooled, say: Translator = ENGLISH) -> str:
     """What more such classes would say on average; "" where too few groups tell."""
     found, held = pooled.like_these, pooled.simulated_coverage
     if found is None or held is None:
         return ""
-    low, high = found.interval
-    ends = f"{ENGLISH.percent_end(low, False, 1)} to {ENGLISH.percent_end(high, True, 1)}"
-    studies = f"{ENGLISH.whole(round(held * STUDIES))} of {ENGLISH.whole(STUDIES)}"
-    return (
-        f"{LIKE_THESE}: {ENGLISH.percent(found.mean, 1)} on average, {ends}, approximately; "
-        f"they differ by about {ENGLISH.percent(found.deviation, 1)}. In {studies} simulated "
-        "studies of such classes the range held the true average."
+    return say.gettext(
+        "%(title)s: %(mean)s on average, %(ends)s, approximately; they differ by about "
+        "%(deviation)s. In %(held)s of %(studies)s simulated studies of such classes the range "
+        "held the true average.",
+        title=say.gettext(LIKE_THESE),
+        mean=say.percent(found.mean, 1),
+        ends=range_in_words(found.interval, say),
+        deviation=say.percent(found.deviation, 1),
+        held=say.whole(round(held * STUDIES)),
+        studies=say.whole(STUDIES),
     )
 
 
-def left_out_in_words(names: Sequence[str]) -> str:
+def left_out_in_words(names: Sequence[str], say: Translator = ENGLISH) -> str:
     """Which groups are left out, with what that may do; "" if none is."""
     if not names:
         return ""
-    return f"Left out: {'; '.join(names)}. Choosing groups by their results is choosing results."
+    return say.gettext(
+        "Left out: %(names)s. Choosing groups by their results is choosing results.",
+        names="; ".join(names),
+    )

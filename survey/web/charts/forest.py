@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from survey.core.pooling.pooled import Pooled, PooledQuestion
 from survey.text.pooled_words import like_these_in_words, pooled_text, together_in_words
 from survey.text.result import ResultText
+from survey.text.translator import Translator
 from survey.web.charts.axis import CARD, GLANCE, HERO, AxisScale, Size
 from survey.web.charts.band import Band, band_of, labels_of, words_of
 
@@ -37,28 +38,28 @@ class Forest:
     like_these: str
 
 
-def forests_of(question: PooledQuestion) -> list[Forest]:
+def forests_of(question: PooledQuestion, say: Translator) -> list[Forest]:
     """A plot for a question's mean, if it has one, and for each share."""
     size = HERO if len(question.figures) == 1 else CARD
-    return [_forest(figure, size) for figure in question.figures]
+    return [_forest(figure, size, say) for figure in question.figures]
 
 
-def _forest(pooled: Pooled, size: Size) -> Forest:
-    text = pooled_text(pooled)
+def _forest(pooled: Pooled, size: Size, say: Translator) -> Forest:
+    text = pooled_text(pooled, say)
     guide = None if text.quantity.nothing_known else _place(text)
     return Forest(
         option=pooled.option,
-        rows=tuple(_rows(pooled, guide)),
+        rows=tuple(_rows(pooled, guide, say)),
         respondents=pooled.respondents,
         figure=text.figure or NONE,
-        band=replace(_together(pooled, text, size), guide=guide),
-        sentence=together_in_words(pooled),
-        like_these=like_these_in_words(pooled),
+        band=replace(_together(pooled, text, size, say), guide=guide),
+        sentence=together_in_words(pooled, say),
+        like_these=like_these_in_words(pooled, say),
     )
 
 
-def _rows(pooled: Pooled, guide: float | None) -> Sequence[ForestRow]:
-    texts = [ResultText(each, closed=True) for each in pooled.groups]
+def _rows(pooled: Pooled, guide: float | None, say: Translator) -> Sequence[ForestRow]:
+    texts = [ResultText(each, say, closed=True) for each in pooled.groups]
     return [
         ForestRow(
             text.quantity.respondents,
@@ -69,13 +70,13 @@ def _rows(pooled: Pooled, guide: float | None) -> Sequence[ForestRow]:
     ]
 
 
-def _together(pooled: Pooled, text: ResultText, size: Size) -> Band:
+def _together(pooled: Pooled, text: ResultText, size: Size, say: Translator) -> Band:
     """Their band; where no range is known, Hoeffding's line alone, and the figure is soft."""
     band = band_of(text, size)
     if pooled.known:
         return band
     labels = tuple(labels_of(words_of(text), None, size))
-    said = together_in_words(pooled)
+    said = together_in_words(pooled, say)
     return replace(band, told=None, mark=None, labels=labels, description=said, is_wide=True)
 
 

@@ -5,12 +5,14 @@ from dataclasses import dataclass
 
 from survey.core.results.crosstab import Relation
 from survey.text.crosstab_summaries import share_ends_in_words, share_in_words
+from survey.text.translator import Translator
+from survey.translations.marked import N_
 from survey.web.charts.axis import CARD, ROW
 from survey.web.charts.band import Band, share_band
 from survey.web.charts.result_card import CardContent, CardPicture, Option, laid_out
 
 MOST_ROWS = 20  # beyond that the table is enough
-WHOSE_LINE = "The band is the interval of the share within the group; the dot is the share."
+WHOSE_LINE = N_("The band is the interval of the share within the group; the dot is the share.")
 
 
 @dataclass(frozen=True)
@@ -28,7 +30,7 @@ class RelationRow:
     row: Band
 
 
-def rows_of(relation: Relation) -> list[RelationRow]:
+def rows_of(relation: Relation, say: Translator) -> list[RelationRow]:
     """The shares of "yes", or of every option, in each group; none if there are too many."""
     table = relation.table
     options = range(table.second.options) if table.second.options > 2 else [1]
@@ -36,37 +38,48 @@ def rows_of(relation: Relation) -> list[RelationRow]:
     if len(pairs) > MOST_ROWS:
         return []
     return [
-        _row(relation, group, option)
+        _row(relation, group, option, say)
         for group, option in pairs
         if table.conditional_interval(group, option) and sum(table.counts[group])
     ]
 
 
-def relation_card(rows: Sequence[RelationRow], relation: Relation, description: str) -> CardPicture:
+def relation_card(
+    rows: Sequence[RelationRow], relation: Relation, description: str, say: Translator
+) -> CardPicture:
     """The rows as a picture that stands alone."""
     number = relation.table.first.name
     options = [
-        Option(f"Of those who said “{each.group}” to {number}: {each.option}",
-               each.figure, each.ends, each.row)
+        Option(
+            say.gettext(
+                "of those who said “%(group)s” to %(question)s: %(answer)s",
+                group=each.group,
+                question=number,
+                answer=each.option,
+            ),
+            each.figure,
+            each.ends,
+            each.row,
+        )
         for each in rows
-    ]  # fmt: skip
+    ]
     content = CardContent(
         question=description,
         figure="",
         too_few="",
         band=None,
         options=options,
-        sentence=WHOSE_LINE,
+        sentence=say.gettext(WHOSE_LINE),
         feet=(),
         description=description,
     )
     return laid_out(content)
 
 
-def _row(relation: Relation, group: int, option: int) -> RelationRow:
+def _row(relation: Relation, group: int, option: int, say: Translator) -> RelationRow:
     table = relation.table
     share, ends = table.conditional(group, option), table.conditional_interval(group, option)
-    figure = share_in_words(table, group, option)
-    said = share_ends_in_words(table, group, option)
+    figure = share_in_words(table, group, option, say)
+    said = share_ends_in_words(table, group, option, say)
     sized = [share_band(share, ends, f"{figure}, {said}", size) for size in (CARD, ROW)]
     return RelationRow(relation.groups[group], relation.options[option], figure, said, *sized)

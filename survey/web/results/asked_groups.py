@@ -5,6 +5,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from flask_babel import gettext
+
 from survey.core.pooling.pooled import Group
 from survey.core.responses.tally import Tally
 from survey.store import State, Survey
@@ -83,13 +85,17 @@ def _name(survey: Survey) -> str:
 def _why_not(survey: Survey, tally: Tally) -> str:
     """A sentence about a survey whose own page shows no final figures; else ""."""
     if not survey.published:
-        return "It is a draft."
+        return gettext("It is a draft.")
     if survey.closing:
-        return "It is in its last minute, and pooled once that is over."
+        return gettext("It is in its last minute, and pooled once that is over.")
     if survey.state is not State.CLOSED:
-        return "It is open, and pooled once it has closed. Do not close it on sight of this page."
+        return gettext(
+            "It is open, and pooled once it has closed. Do not close it on sight of this page."
+        )
     if missing := survey.missing_responses(tally.responses):
-        return (
-            f"Its results are hidden below {survey.fewest_responses} responses: {missing} too few."
+        return gettext(
+            "Its results are hidden below %(fewest)s responses: %(missing)s too few.",
+            fewest=survey.fewest_responses,
+            missing=missing,
         )
     return ""

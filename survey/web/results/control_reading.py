@@ -11,7 +11,7 @@ from survey.errors import ParameterError
 from survey.store import State
 from survey.text import control_words as words
 from survey.web.http.extensions import store
-from survey.web.i18n.page_language import asked_by
+from survey.web.i18n.page_language import asked_by, page_translator
 from survey.web.results.published import Results
 
 # What people can do on the page that the app serves, and what a control question cannot tell apart.
@@ -39,11 +39,13 @@ class ControlReading:
 
     @property
     def sentence(self) -> str:
-        return words.estimated(self.share)
+        return words.estimated(self.share, page_translator())
 
     @property
     def models(self) -> list[words.ModelRow]:
-        return [words.model_row(self.control, model) for model in MODELS] if self.control else []
+        if self.control is None:
+            return []
+        return [words.model_row(self.control, model, page_translator()) for model in MODELS]
 
     @property
     def corrected(self) -> list[tuple[str, str, list[str]]]:
@@ -58,8 +60,9 @@ class ControlReading:
         ]
         if not any(any(found) for _, _, found in rows):
             return []
+        say = page_translator()
         return [
-            (text, words.plain(share), list(map(words.corrected, found)))
+            (text, say.percent(share.estimate, 1), [words.corrected(each, say) for each in found])
             for text, share, found in rows
         ]
 
@@ -88,7 +91,7 @@ def control_reading(results: Results) -> ControlReading | None:
             control = Control(share.count, known.share, slips, share.confidence)
         except ParameterError:
             fault = words.OTHER_SLIPS
-    text = words.known_share(known, slips)
+    text = words.known_share(known, slips, page_translator())
     closed = results.survey.state is State.CLOSED
     return ControlReading(asked[name].question.text, text, share, control, others, fault, closed)
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from flask import render_template, request
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext
 from markupsafe import Markup
 
 from survey.core.instrument.instrument import Question
@@ -22,7 +23,7 @@ from survey.web.charts.picture_files import card_file
 from survey.web.charts.relation_picture import relation_card, rows_of
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
-from survey.web.i18n.page_language import asked_by
+from survey.web.i18n.page_language import asked_by, page_translator
 from survey.web.results.published import download, percent_of, requested_confidence
 from survey.wire.problems import STATUS
 
@@ -49,7 +50,7 @@ class Place:
     @property
     def named(self) -> str:
         """The title, after the name that stands for it in the tables."""
-        return f"{self.item.name} “{self.title}”"
+        return f"{self.item.name} {page_translator().quoted(self.title)}"
 
 
 def places(survey: Survey) -> list[Place]:
@@ -82,11 +83,12 @@ def page(survey: Survey) -> ResponseReturnValue:
         chosen=chosen,
         fault=fault,
         relation=relation,
-        rows=rows_of(relation) if relation else [],
+        rows=rows_of(relation, page_translator()) if relation else [],
         confidences=CONFIDENCES,
         confidence=DEFAULT_CONFIDENCE if fault else requested_confidence(),
         percent_of=percent_of,
         words=crosstab_summaries,
+        say=page_translator(),
         words_of_relation=_cautions(chosen),
     )
     return page, status
@@ -116,10 +118,14 @@ def picture(survey: Survey) -> ResponseReturnValue:
     _check_shown(survey)
     first, second = _chosen(places(survey))
     relation = _relation(survey, first, second)
-    rows = rows_of(relation)
+    say = page_translator()
+    rows = rows_of(relation, say)
     if not rows:
-        raise PictureNotFound("There is no such picture in these results.")
-    return card_file(relation_card(rows, relation, f"{second.named} among {first.named}"))
+        raise PictureNotFound(gettext("There is no such picture in these results."))
+    about = say.gettext(
+        "%(compared)s among each answer to %(grouped)s", compared=second.named, grouped=first.named
+    )
+    return card_file(relation_card(rows, relation, about, say))
 
 
 def _cautions(chosen: tuple[Place, Place] | None) -> Markup:
@@ -139,7 +145,7 @@ def _chosen(all_places: list[Place]) -> tuple[Place, Place]:
     by_name = {place.item.name: place for place in all_places}
     names = _asked()
     if not all(name in by_name for name in names) or names[0] == names[1]:
-        raise ParameterError("Please choose two different questions of this survey.")
+        raise ParameterError(gettext("Please choose two different questions of this survey."))
     return by_name[names[0]], by_name[names[1]]
 
 
@@ -150,7 +156,7 @@ def _asked() -> tuple[str, str]:
 def _relation(survey: Survey, first: Place, second: Place) -> Relation:
     if survey.instrument.one_question_each and first.question is not second.question:
         raise ParameterError(
-            "Each respondent was asked one question: nobody answered both of these."
+            gettext("Each respondent was asked one question: nobody answered both of these.")
         )
     counts = store().responses.cross_tally(survey.code, first.index, second.index)
     cap = None if survey.hidden_until_closed else survey.cap  # nobody looked before it closed

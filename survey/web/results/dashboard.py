@@ -22,6 +22,7 @@ from survey.text.privacy_budget import budget_exceeded
 from survey.text.support_line import SUPPORT_NEEDED, support_missing
 from survey.text.survey_protection import protection
 from survey.text.suspicion import odds_refused, weak_odds
+from survey.translations.marked import N_
 from survey.web.accounts.access import largest_epsilon, reachable_surveys
 from survey.web.accounts.labels import form_of
 from survey.web.http.audiences import Audience, Pages
@@ -33,6 +34,9 @@ from survey.web.results.published import results_of, shown_results_of, unless_un
 from survey.web.results.result_steps import stepped_results_of
 from survey.web.results.shown_statements import stated, statement_file
 from survey.web.results.statement_list import as_listed
+
+# The states of a survey that only its instructors see; the others are in messages.po.
+STATES = (N_("draft"), N_("rehearsal"))
 
 bp = Pages(
     "dashboard",

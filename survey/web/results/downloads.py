@@ -2,12 +2,14 @@
 
 from flask import Response, render_template
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext
 
 from survey.errors import FormatUnavailable, SurveyNotFound
 from survey.exports.catalog import Export, Source, offered
 from survey.store import Survey
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
+from survey.web.i18n.page_language import page_translator
 from survey.web.results.published import Results, download, results_of, unless_unchanged
 from survey.web.results.shown_statements import stated
 from survey.web.results.statement_list import responses_of
@@ -26,10 +28,14 @@ def file_of_results(export: Export, results: Results) -> Response:
     if export.reports:
         survey.check_settled()
     if export.costly and results.tally.responses * len(survey.instrument.items) > MOST_CELLS:
+        command = f"survey export {code} --format {export.format} --output {export.file_name(code)}"
         raise FormatUnavailable(
-            f"A workbook of {results.tally.responses:,} responses takes too long on the web. Take "
-            f"CSV or Parquet, or run: survey export {code} --format {export.format} "
-            f"--output {export.file_name(code)}"
+            gettext(
+                "A workbook of %(responses)s responses takes too long on the web. Take CSV or "
+                "Parquet, or run: %(command)s",
+                responses=page_translator().whole(results.tally.responses),
+                command=command,
+            )
         )
     signed = stated(results)
     source = Source(

@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 
 from flask import render_template, request
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext
 
 from survey.core.intervals.registry import ANNOUNCED
 from survey.core.pooling.pooled import Group, PooledQuestion, pool
@@ -22,8 +23,10 @@ from survey.text.pooled_words import (
     about_groups,
     left_out_in_words,
 )
+from survey.translations.marked import N_
 from survey.web.charts.forest import forests_of
 from survey.web.http.audiences import Audience, Pages
+from survey.web.i18n.page_language import page_translator
 from survey.web.results.asked_groups import AskedGroups, asked_groups
 from survey.web.results.published import download, percent_of, requested_confidence
 
@@ -35,7 +38,7 @@ bp = Pages(
 )
 
 FEWEST = 2  # groups of which one can speak together
-NO_GROUP = "No group of those that are chosen has closed and shows its results."
+NO_GROUP = N_("No group of those that are chosen has closed and shows its results.")
 
 
 @bp.get("")
@@ -48,10 +51,10 @@ def page(survey: Survey) -> ResponseReturnValue:
         "results/pooled.html",
         survey=survey,
         found=found,
-        about=about_groups(groups),
-        left_out=left_out_in_words([each.name for each in found.off]),
-        questions=[(each.result, forests_of(each)) for each in questions],
-        like_these=(LIKE_THESE, OF_LIKE_THESE),
+        about=about_groups(groups, page_translator()),
+        left_out=left_out_in_words([each.name for each in found.off], page_translator()),
+        questions=[(each.result, forests_of(each, page_translator())) for each in questions],
+        like_these=(gettext(LIKE_THESE), gettext(OF_LIKE_THESE)),
         confidence=confidence,
         confidences=[(each, _query(found, each)) for each in CONFIDENCES],
         percent_of=percent_of,
@@ -94,7 +97,7 @@ def _pooled(survey: Survey) -> tuple[Sequence[Group], Sequence[PooledQuestion], 
     """The groups that are chosen; raises ResultsHidden where there is none."""
     groups, confidence = [each.group for each in _asked(survey).on], requested_confidence()
     if not groups:
-        raise ResultsHidden(NO_GROUP)
+        raise ResultsHidden(gettext(NO_GROUP))
     return groups, pool(groups, confidence), confidence
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from flask import render_template, request
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext
 
 from survey.core.compliance.deviations import Deviation
 from survey.core.estimates.noncompliance import Compliance, beside_always_no
@@ -67,7 +68,10 @@ def _requested_percent(control: ControlReading | None) -> int:
     asked = request.args.get("always_no", str(proposed))
     if not (asked.isascii() and asked.isdigit() and int(asked[:4]) <= LARGEST_PERCENT):
         raise ParameterError(
-            f"The suspected share must be a whole percentage from 0 to {LARGEST_PERCENT}.",
+            gettext(
+                "The suspected share must be a whole percentage from 0 to %(largest)s.",
+                largest=LARGEST_PERCENT,
+            ),
             "always_no",
         )
     return int(asked[:4])

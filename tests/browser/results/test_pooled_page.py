@@ -63,7 +63,7 @@ def test_a_group_is_switched_off_with_the_keyboard(instructor_page: Page, groups
     link.focus()
     page.keyboard.press("Enter")
     page.wait_for_url(f"**{PATH}/pooled**")
-    expect(page.get_by_text("All three together: about").first).to_be_visible()
+    expect(page.get_by_text("All together: about").first).to_be_visible()
     page.get_by_role("checkbox", name="Section A").focus()
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
@@ -73,7 +73,7 @@ def test_a_group_is_switched_off_with_the_keyboard(instructor_page: Page, groups
     expect(page.get_by_role("button", name="Show")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.get_by_text("Left out: Section C.")).to_be_visible()
-    expect(page.get_by_text("Both together: about").first).to_be_visible()
+    expect(page.get_by_text("All together: about").first).to_be_visible()
     expect(page.get_by_role("checkbox", name="Section C")).not_to_be_checked()
     expect(page.get_by_role("link", name="everything (JSON)")).to_have_attribute(
         "href",

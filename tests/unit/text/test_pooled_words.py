@@ -29,12 +29,12 @@ def pooled(*groups: Group):
 @pytest.mark.parametrize(
     ("groups", "said"),
     [
-        ([group(18, 40)] * 5, "All five together: about 80 of the 200, between 56 and 104 (95%);"),
-        ([group(18, 40)] * 2, "Both together: about 32 of the 80, between "),
-        ([group(18, 40)] * 13, "All 13 together: about 208 of the 520, between "),
+        ([group(18, 40)] * 5, "All together: about 80 of the 200, between 56 and 104 (95%);"),
+        ([group(18, 40)] * 2, "All together: about 32 of the 80, between "),
+        ([group(18, 40)] * 13, "All together: about 208 of the 520, between "),
         ([group(5, 40)] * 5, "about 0 of the 200 (the estimate is −25.0%), at most "),
-        ([group(0, 1)] * 2, "Both together: too few to say anything (95%); Hoeffding "),
-        ([group(18, 40), group(0, 0)], "Both together: about 16 of the 40, "),
+        ([group(0, 1)] * 2, "Too few to say anything (95%); Hoeffding "),
+        ([group(18, 40), group(0, 0)], "All together: about 16 of the 40, "),
         ([group(0, 0)] * 2, "Nobody has responded yet."),
     ],
 )

@@ -58,7 +58,7 @@ def test_every_group_and_all_together_are_shown(survey_command, exports):
     for name in SIZES:
         assert f"Exams ({name})" in told.out
     assert "together (119)" in told.out
-    assert "All three together: about " in told.out
+    assert "All together: about " in told.out
     assert "Classes like these:" in told.out
 
 
@@ -67,8 +67,8 @@ def test_how_many_they_are_together_is_said_in_plain_words(survey_command, expor
     [persons] = document["questions"][0]["persons"]
     told = " ".join(survey_command("pool", *exports).out.split())
     ends = "between {} and {}".format(*persons["least_and_most"])
-    assert f"All three together: about 24 of the 119, {ends} (95%); Hoeffding" in told
-    assert "Both together: about " in survey_command("pool", *exports[:2]).out
+    assert f"All together: about 24 of the 119, {ends} (95%); Hoeffding" in told
+    assert "All together: about " in survey_command("pool", *exports[:2]).out
 
 
 def test_json_and_csv_hold_the_same_figures(survey_command, exports):
@@ -198,4 +198,4 @@ def test_groups_of_one_title_are_told_apart_by_their_files_and_means_are_pooled(
     assert told.code == 0
     assert "Skipped · one234" in told.out and "Skipped · two234" in told.out
     # (1.975 - 15/13) / (8/13)
-    assert "Both together: 1.33 on average, at most 1.86 (95%); Hoeffding 0.34 to 2.33." in told.out
+    assert "All together: 1.33 on average, at most 1.86 (95%); Hoeffding 0.34 to 2.33." in told.out

@@ -5,6 +5,7 @@ from instruments import make_instrument, make_mixed_instrument
 
 from survey.core.pooling.pooled import Group, pool
 from survey.core.responses.tally import tally_from
+from survey.text.translator import ENGLISH
 from survey.web.charts.axis import CARD, GLANCE, HERO, PAGE_ROOM
 from survey.web.charts.forest import forests_of
 
@@ -15,7 +16,7 @@ def group(yes: int, respondents: int, gamma="1/4", hidden=True) -> Group:
 
 
 def plots(*groups: Group):
-    return [forest for each in pool(groups, 0.95) for forest in forests_of(each)]
+    return [forest for each in pool(groups, 0.95) for forest in forests_of(each, ENGLISH)]
 
 
 def test_rows_and_all_together_share_a_line_at_the_estimate_of_all():
@@ -27,7 +28,7 @@ def test_rows_and_all_together_share_a_line_at_the_estimate_of_all():
     assert forest.band.mark == pytest.approx(30)
     assert {row.band.size for row in forest.rows} == {GLANCE}
     assert forest.band.size == HERO
-    assert "All three together" in forest.sentence
+    assert "All together" in forest.sentence
     assert "Estimate 30%" in forest.band.description
 
 
@@ -58,7 +59,9 @@ def test_the_options_and_the_mean_of_a_question_have_a_plot_each():
     counts = [[20] * item.options for item in instrument.items]
     most = max(map(sum, counts))
     counted = tally_from(instrument, [[row[0] + most - sum(row), *row[1:]] for row in counts])
-    questions = [forests_of(each) for each in pool([Group("One", instrument, counted)] * 2, 0.95)]
+    questions = [
+        forests_of(each, ENGLISH) for each in pool([Group("One", instrument, counted)] * 2, 0.95)
+    ]
     assert list(map(len, questions)) == [1, 3, 2, 1, 1 + 5]
     assert {each.band.size for each in questions[1]} == {CARD}
     assert [each.option for each in questions[2]] == ["Algebra", "Analysis"]

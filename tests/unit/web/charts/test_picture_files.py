@@ -19,7 +19,7 @@ def said_in(answer) -> str:
 
 def test_a_saved_relation_and_a_saved_plan_say_what_they_show(instructor, mixed_survey):
     said = said_in(instructor.get(f"{PAGE}/relations/relation.svg?first=q1&second=q2"))
-    assert said.startswith("q2 “Whose notes?” among q1 “Did you cheat?”")
+    assert said.startswith("q2 “Whose notes?” among each answer to q1 “Did you cheat?”")
     assert re.search(r"“No” to q1: Mine \d+\.\d% at most \d+\.\d%", said)
     assert "the dot is the share" in said
     assert "Class size" in said_in(instructor.get("/plan/trade-off.svg?respondents=50&gamma=1/4"))

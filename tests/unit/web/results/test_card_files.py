@@ -80,7 +80,7 @@ def test_a_card_says_on_which_day_the_survey_closed(
     monkeypatch.setattr(store.surveys, "get", lambda code: closed)
     assert says in said_in(respondent.get(address))
     if language == "en":
-        assert "closed on 9 November 2026" in instructor.get(f"{PAGE}/report").text
+        assert "closed on November 9, 2026" in instructor.get(f"{PAGE}/report").text
 
 
 def test_a_card_of_options_has_a_band_for_each(instructor, store):

@@ -101,8 +101,8 @@ def test_picture_is_an_svg_with_a_row_a_group_and_option(instructor, mixed_surve
     assert answer.content_type == "image/svg+xml"
     root = ElementTree.fromstring(answer.text)
     words = [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")]
-    assert "Of those who said “No” to q1: Mine" in words
-    assert len([each for each in words if "Of those who said “Yes” to q1:" in each]) == 3
+    assert "of those who said “No” to q1: Mine" in words
+    assert len([each for each in words if "of those who said “Yes” to q1:" in each]) == 3
     assert "class=" not in answer.text
 
 
@@ -184,7 +184,7 @@ def test_ends_of_a_number_are_not_taken_for_answers(instructor, mixed_survey):
     assert '<th scope="col">q4 = rounded to 40</th>' in page
     assert '<th scope="col">q4 = 40</th>' not in page
     picture = instructor.get(f"{PAGE}/relation.svg?first=q1&second=q4").text
-    assert "Of those who said “No” to q1: rounded to 40" in picture
+    assert "of those who said “No” to q1: rounded to 40" in picture
 
 
 def test_fault_is_told_above_the_form_that_keeps_the_choice(instructor, mixed_survey):

@@ -78,7 +78,7 @@ def test_the_page_says_what_the_core_says(instructor, store, groups):
     assert page.status_code == 200
     assert together_in_words(share) in words
     least, most = share.persons
-    assert f"All three together: about 24 of the 119, between {least} and {most} (95%)" in words
+    assert f"All together: about 24 of the 119, between {least} and {most} (95%)" in words
     assert like_these_in_words(share) in words
     assert "It takes these for a random sample" in words
     assert "3 groups, 119 people. Each group's figures waited until it had closed" in words
@@ -115,7 +115,7 @@ def test_a_group_is_switched_off_and_that_is_said(instructor, store, groups):
     words, share = words_of(page), core_share(store, ("pla234", "plc234"))
     assert "Left out: Section B. Choosing groups by their results is choosing results." in words
     assert together_in_words(share) in words
-    assert "Both together: about " in words
+    assert "All together: about " in words
     assert "Classes like these" not in words
     checked = re.findall(r'name="group" value="(\w+)" checked', page.text)
     assert checked == ["pla234", "plc234"]
@@ -234,5 +234,5 @@ def test_every_option_and_every_mean_is_pooled(instructor, add):
     page = instructor.get(PATH)
     assert page.text.count('class="axis together"') == 1 + 3 + 2 + 1 + (1 + 5)
     assert page.text.count("<h3>On average</h3>") == 1  # of the rating; a number is a mean alone
-    assert "Both together: 20.0 on average, between 10.8 and 29.2 (95%)" in words_of(page)
+    assert "All together: 20.0 on average, between 10.8 and 29.2 (95%)" in words_of(page)
     assert "A friend’s" in page.text or "A friend&#39;s" in page.text

@@ -51,7 +51,7 @@ def test_what_the_counts_alone_reveal_is_said_while_no_report_is_public(instruct
         page = instructor.get("/surveys/fgh234/report").text
         alone = ENGLISH.epsilon(2 * count_epsilon(30, survey.instrument.items[0].gamma))
         found = f"ε = {alone}</bdi> with δ = 0.0002" in html.unescape(page)
-        assert found == ("only these counts" in page)
+        assert found == ("sees these counts once" in page)
         return found
 
     assert not said()  # the counts of an open survey move
@@ -63,4 +63,4 @@ def test_what_the_counts_alone_reveal_is_said_while_no_report_is_public(instruct
 
 def test_counts_of_several_options_are_not_spoken_of(instructor, store, mixed_survey):
     store.surveys.set_state("bcd234", State.CLOSED)
-    assert "only these counts" not in instructor.get(PAGE).text
+    assert "sees these counts once" not in instructor.get(PAGE).text

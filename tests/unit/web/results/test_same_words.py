@@ -74,7 +74,7 @@ def test_a_page_says_once_how_surely_and_when_all_of_it_is_right(said, instructo
         if path.endswith(".json"):
             continue
         page = words(instructor.get(path).text)
-        handout = f"{text.when}, with confidence {text.confidence}"
+        handout = f"{text.when}; confidence {text.confidence}"
         said_once = handout if path.endswith("/report") else text.surely
         assert page.count(said_once) == 1, path
         assert not any(each.sentence in page for each in said if each.shown[0].figure), path
