@@ -1,14 +1,16 @@
 /* Copies what a field holds. Where a browser lets no page write to the clipboard, as over plain http,
  * the field is selected for the keyboard. */
 
+import { say } from "./sentences.js";
+
 /** Says what became of it. */
 export async function copyFrom(field) {
   field.focus();
   field.select();
   try {
     await navigator.clipboard.writeText(field.value);
-    return "Copied ✓";
+    return say("Copied ✓");
   } catch {
-    return "Selected: copy it with Ctrl+C"; // no clipboard here, or no permission
+    return say("Selected: copy it with Ctrl+C"); // no clipboard here, or no permission
   }
 }

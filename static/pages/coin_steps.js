@@ -4,23 +4,25 @@
  * whoever wants no motion: then each call shows the next still.
  */
 
+import { say } from "./sentences.js";
+
 const STEPS = 3;
 const STEP_MS = 1_700;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 let next = null; // the timer of the next step
 
-/** Plays the steps on this slide, goes on by one still, or ends; `say` tells a step's sentence. */
-export function playOn(slide, say) {
+/** Plays the steps on this slide, goes on by one still, or ends; `tell` tells a step's sentence. */
+export function playOn(slide, tell) {
   const picture = slide.querySelector("[data-coin]");
   if (!picture) return false;
   if (picture.hidden) {
     turn(slide, picture, true);
-    show(picture, 1, say);
+    show(picture, 1, tell);
   } else if (calm.matches && Number(picture.dataset.coin) < STEPS) {
-    show(picture, Number(picture.dataset.coin) + 1, say);
+    show(picture, Number(picture.dataset.coin) + 1, tell);
   } else {
     putAway(slide);
-    say("The result.");
+    tell(say("The result."));
   }
   return true;
 }
@@ -37,7 +39,7 @@ function turn(slide, picture, shown) {
   slide.querySelector("[data-coin-off]").hidden = shown;
 }
 
-function show(picture, step, say) {
+function show(picture, step, tell) {
   picture.dataset.coin = step;
   for (const shape of picture.querySelectorAll("[data-widths]")) {
     shape.setAttribute("width", shape.dataset.widths.split(" ")[step - 1]);
@@ -46,7 +48,7 @@ function show(picture, step, say) {
   for (const words of picture.querySelectorAll("[data-step]")) {
     words.hidden = Number(words.dataset.step) !== step;
   }
-  say(picture.querySelector(".coin-sentences [data-step]:not([hidden])").textContent);
+  tell(picture.querySelector(".coin-sentences [data-step]:not([hidden])").textContent);
   clearTimeout(next);
-  if (step < STEPS && !calm.matches) next = setTimeout(() => show(picture, step + 1, say), STEP_MS);
+  if (step < STEPS && !calm.matches) next = setTimeout(() => show(picture, step + 1, tell), STEP_MS);
 }

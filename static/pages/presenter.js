@@ -6,6 +6,7 @@
 
 import { playOn, putAway } from "./coin_steps.js";
 import { refreshNow } from "./live/live.js";
+import { say } from "./sentences.js";
 import { isForThePage } from "./shortcuts.js";
 
 const slides = [...document.querySelectorAll(".slide")];
@@ -82,7 +83,7 @@ function showResults(shown) {
 function showCoin() {
   if (!asks(slides[place])) return;
   if (!resultsShown(slides[place])) showResults(true);
-  if (!playOn(slides[place], say)) say("Of this question too little is known yet.");
+  if (!playOn(slides[place], tell)) tell(say("Of this question too little is known yet."));
 }
 
 /** Makes address, links and words those of the slide that is shown. */
@@ -95,14 +96,15 @@ function settle() {
   lead("next", Math.min(place + 1, last));
   lead("results", place, !shown);
   control("results").hidden = !asks(slide);
-  control("results").textContent = shown ? "Hide" : "Show";
-  control("results").setAttribute("aria-label", `${shown ? "Hide" : "Show"} the result`);
+  control("results").textContent = say(shown ? "Hide" : "Show");
+  control("results").setAttribute("aria-label", say(shown ? "Hide the result" : "Show the result"));
   control("coin").hidden = !shown;
   control("join").hidden = place === 0;
   document.getElementById("link").hidden = place !== 0;
-  document.querySelector("[data-number]").textContent = `${place + 1} of ${slides.length}`;
-  const state = asks(slide) ? (shown ? "Results shown." : "Results hidden.") : "";
-  say(`Slide ${place + 1} of ${slides.length}: ${slide.querySelector("h1").textContent} ${state}`);
+  document.querySelector("[data-number]").textContent = say("{slide} of {last}", { slide: place + 1, last: slides.length });
+  const state = asks(slide) ? say(shown ? "Results shown." : "Results hidden.") : "";
+  const where = say("Slide {slide} of {last}:", { slide: place + 1, last: slides.length });
+  tell(`${where} ${slide.querySelector("h1").textContent} ${state}`);
 }
 
 function address(to, shown = false) {
@@ -116,8 +118,8 @@ function freeze() {
   const freezes = frozen.hidden;
   for (const figure of figures) figure.toggleAttribute("data-frozen", freezes);
   frozen.hidden = !freezes;
-  control("freeze").textContent = freezes ? "Follow again" : "Freeze";
-  say(freezes ? `Frozen. Newer responses are not shown.` : "The figures follow again.");
+  control("freeze").textContent = say(freezes ? "Follow again" : "Freeze");
+  tell(say(freezes ? "Frozen. Newer responses are not shown." : "The figures follow again."));
   if (!freezes) refreshNow();
 }
 
@@ -132,7 +134,7 @@ document.addEventListener("submit", async (event) => {
     foldAll();
     await refreshNow();
   } catch {
-    say("No connection to the server: the time to close was not changed.");
+    tell(say("No connection to the server: the time to close was not changed."));
   }
 });
 
@@ -148,7 +150,7 @@ function foldAll() {
   }
 }
 
-function say(words) {
+function tell(words) {
   document.getElementById("spoken").textContent = words;
 }
 

@@ -1,7 +1,6 @@
 """The filters, functions and tests that templates can use beside Jinja's and the languages'."""
 
 from flask import Flask
-from flask_babel import gettext
 
 from survey.core.instrument import digest_forms
 from survey.core.ready_made import demo_survey
@@ -35,8 +34,8 @@ def register_template_words(app: Flask) -> None:
         spaced_code=join_codes.spaced_code,
         short_form=digest_forms.short_form,
         fingerprint=digest_forms.fingerprint,
-        meaning=meaning,
-        says_nothing=says_nothing_before,
+        meaning=page_language.said(meaning),
+        says_nothing=page_language.said(says_nothing_before),
         with_paint=picture_files.with_paint,
         seconds_left=closing_time.seconds_left,
         on_a_clock=closing_time.on_a_clock,
@@ -54,7 +53,7 @@ def register_template_words(app: Flask) -> None:
         glance=GLANCE,
         hero=HERO,
         # For the text of a variable: `_` is for a sentence of the template itself, as safe HTML.
-        translated=gettext,
+        translated=page_language.translated,
         untranslated=untranslated,
         closing_minutes=closing_time.MINUTES,
         limits_form=limits.form_as_stored,

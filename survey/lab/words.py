@@ -6,12 +6,13 @@ lesson or an outcome holds, in another language, each figure from its number.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, Self, TypeVar, cast
 
 from survey.text.figures import Figures
 from survey.text.translator import ENGLISH
+from survey.translations.marked import Sentence
 
 T = TypeVar("T")
 
@@ -47,21 +48,6 @@ class RememberedFigures:
 
 
 FIGURES = RememberedFigures()
-
-
-class Sentence(str):
-    """A sentence, the message with `%(name)s` that it was made from, and the values filled in."""
-
-    message: str
-    values: Mapping[str, str]
-
-    def __new__(cls, message: str, values: Mapping[str, str]) -> Self:
-        sentence = super().__new__(cls, message % values)
-        sentence.message, sentence.values = message, values
-        return sentence
-
-    def __reduce__(self) -> tuple[type[Self], tuple[str, Mapping[str, str]]]:
-        return type(self), (self.message, self.values)
 
 
 def said(message: str, **values: str | int) -> Sentence:

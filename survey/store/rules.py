@@ -30,7 +30,8 @@ from survey.errors import (
 )
 from survey.store.models import State, Survey
 from survey.text.support_line import check_support
-from survey.text.suspicion import INSTEAD, odds_refused
+from survey.text.suspicion import instead, odds_refused
+from survey.translations.marked import N_
 
 # Whether a store is new, in SQL for both engines: it has no survey, and its only instructor is
 # unchanged.
@@ -40,9 +41,9 @@ IS_NEW = (
     " OR largest_epsilon IS NOT NULL OR language <> '')"
 )
 
-SAME_QUESTIONS = (
-    "This draft asks another group the same questions, so they stay as they are. Duplicate it and "
-    "edit the copy."
+SAME_QUESTIONS = N_(
+    "This draft asks another group the same questions, so they stay as they are. "
+    "Duplicate it and edit the copy."
 )
 
 LATER_RELEASE = "The database was made by a later release. Install that one, or newer."
@@ -66,7 +67,7 @@ def check_empty(surveys: int) -> None:
 def check_replaceable(survey: Survey, instrument: Instrument, expected: str) -> None:
     """Raises SurveyFrozen or DraftChanged unless `instrument` may replace the `expected` one."""
     if survey.published:
-        raise SurveyFrozen("A published survey never changes. Duplicate it and edit the copy.")
+        raise SurveyFrozen(N_("A published survey never changes. Duplicate it and edit the copy."))
     if survey.group_name and not asks_the_same(survey.instrument, instrument):
         raise SurveyFrozen(SAME_QUESTIONS)
     if survey.instrument.digest not in {expected, instrument.digest}:
@@ -76,34 +77,38 @@ def check_replaceable(survey: Survey, instrument: Instrument, expected: str) -> 
 def check_state(survey: Survey, state: State) -> None:
     """Raises SurveyFrozen, SurveyNotOpen, PrivacyTooWeak or SupportMissing unless it may be so."""
     if state is State.OPEN and survey.template:
-        raise SurveyFrozen("This is a template. Use it for a survey, and publish that.")
+        raise SurveyFrozen(N_("This is a template. Use it for a survey, and publish that."))
     if state is State.DRAFT and survey.published:
-        raise SurveyFrozen("A published survey cannot become a draft again.")
+        raise SurveyFrozen(N_("A published survey cannot become a draft again."))
     if state is State.OPEN and survey.state is State.CLOSED:
         raise SurveyFrozen(
-            "Closing is final: a closed survey is not opened again. Its page has a button to ask "
-            "another group the same questions."
+            N_(
+                "Closing is final: a closed survey is not opened again. Its page has a button to "
+                "ask another group the same questions."
+            )
         )
     if state is State.CLOSED and not survey.published:
-        raise SurveyNotOpen("A draft cannot be closed: it has not been published.")
+        raise SurveyNotOpen(N_("A draft cannot be closed: it has not been published."))
     if state is State.OPEN and (refusal := odds_refused(survey.instrument)):
-        raise PrivacyTooWeak(f"{refusal} {INSTEAD}")
+        raise PrivacyTooWeak(f"{refusal} {instead()}")
     if state is State.OPEN and not survey.published:
         check_support(survey.instrument)
     called_demo = survey.instrument.is_demo or survey.instrument.title == DEMO.title
     if state is State.OPEN and not survey.published and called_demo:
         raise SurveyFrozen(
-            "This survey has the demo's title, so its respondents would be taken for made-up "
-            "ones. Change its title first."
+            N_(
+                "This survey has the demo's title, so its respondents would be taken for made-up "
+                "ones. Change its title first."
+            )
         )
 
 
 def check_closing(survey: Survey, closes_at: int | None) -> None:
     """Raises SurveyNotOpen unless this time to close may be planned, or None."""
     if survey.state is not State.OPEN:
-        raise SurveyNotOpen("Only an open survey can be given a time to close.")
+        raise SurveyNotOpen(N_("Only an open survey can be given a time to close."))
     if survey.closing and closes_at is not None:
-        raise SurveyNotOpen("This survey is in its last minute. Press Undo first.")
+        raise SurveyNotOpen(N_("This survey is in its last minute. Press Undo first."))
 
 
 def check_limits(
@@ -111,28 +116,30 @@ def check_limits(
 ) -> None:
     """Raises SurveyNotOpen, ParameterError or SurveyFrozen unless the limits may be these."""
     if survey.state is State.CLOSED:
-        raise SurveyNotOpen("This survey is closed and takes no more responses.")
+        raise SurveyNotOpen(N_("This survey is closed and takes no more responses."))
     check_cap(0, cap)
     if survey.tokens_required and cap != survey.cap:
-        raise SurveyFrozen("With slips, as many can answer as slips are printed.")
+        raise SurveyFrozen(N_("With slips, as many can answer as slips are printed."))
     if not has_responses:
         return
     if hidden_until_closed and not survey.hidden_until_closed:
         raise SurveyFrozen(
-            "Figures can be hidden until the survey is closed only before it has responses."
+            N_("Figures can be hidden until the survey is closed only before it has responses.")
         )
     raised = survey.hidden_until_closed and (survey.cap or cap or 0) < (cap or 0)
     if cap != survey.cap and not raised:
         raise SurveyFrozen(
-            "How many can answer is fixed before the first response. A survey that hides its "
-            "figures can let more answer, but not fewer."
+            N_(
+                "How many can answer is fixed before the first response. A survey that hides its "
+                "figures can let more answer, but not fewer."
+            )
         )
 
 
 def check_archivable(survey: Survey) -> None:
     """Raises SurveyFrozen for an open survey."""
     if survey.state is State.OPEN:
-        raise SurveyFrozen("An open survey stays in the list. Close it before you archive it.")
+        raise SurveyFrozen(N_("An open survey stays in the list. Close it before you archive it."))
 
 
 def is_stored(
@@ -169,9 +176,11 @@ def cross_tally_of(items: tuple[Item, Item], rows: Iterable[tuple[Report, Report
 def check_removable(name: str, instructors: int, surveys: int) -> None:
     """Raises InstructorRefused for the only instructor, and for one who has surveys."""
     if instructors == 1:
-        raise InstructorRefused(f"{name} is the only instructor. Add another one first.")
+        raise InstructorRefused(
+            N_("%(name)s is the only instructor. Add another one first.", name=name)
+        )
     if surveys:
-        raise InstructorRefused(f"{name} still has surveys. Nothing was removed.")
+        raise InstructorRefused(N_("%(name)s still has surveys. Nothing was removed.", name=name))
 
 
 def counted_responses(

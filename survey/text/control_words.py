@@ -47,17 +47,22 @@ class ModelRow:
     chance: str
 
 
-def found_in_words(question: Question, class_size: int) -> str:
+def found_in_words(question: Question, class_size: int, say: Translator = ENGLISH) -> str:
     """What a control question finds in a class of this size; "" of any other question."""
     known = question.known
     if known is None:
         return ""
     share = smallest_share_found(class_size, question.gamma, known.share, known.starred)
     if share is None:
-        return f"Among {class_size:,} it finds nobody who answers at random, however many do."
-    return (
-        f"Among {class_size:,} it finds {ENGLISH.percent(share)} who answer at random, four times "
-        "in five; fewer are mostly overlooked."
+        return say.gettext(
+            "Among %(class_size)s it finds nobody who answers at random, however many do.",
+            class_size=say.whole(class_size),
+        )
+    return say.gettext(
+        "Among %(class_size)s it finds %(share)s who answer at random, four times in five; fewer "
+        "are mostly overlooked.",
+        class_size=say.whole(class_size),
+        share=say.percent(share),
     )
 
 

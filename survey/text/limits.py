@@ -5,26 +5,44 @@ from survey.core.intervals.counts import LARGEST_CAP
 from survey.core.intervals.registry import ANYTIME, HORIZON, told_interval
 from survey.core.planning.planner import item_half_width
 from survey.text.question_meanings import CONFIDENCE, distance_in_words
+from survey.text.translator import ENGLISH, Translator
+from survey.translations.marked import N_
 
-NOTHING, POINTS = "hardly anything", " points"
+NOTHING = N_("hardly anything")
+WAIT = N_("Figures wait until it has closed.")
+SEEN = N_("Figures are seen while it runs.")
 
 
-def limits_in_words(cap: int | None, hidden_until_closed: bool) -> str:
+def limits_in_words(cap: int | None, hidden_until_closed: bool, say: Translator = ENGLISH) -> str:
     """ "Figures are seen while it runs. It closes by itself with 44 responses." """
-    figures = "wait until it has closed" if hidden_until_closed else "are seen while it runs"
-    closes = "" if cap is None else f" It closes by itself with {cap:,} responses."
-    return f"Figures {figures}.{closes}"
+    figures = say.gettext(WAIT if hidden_until_closed else SEEN)
+    if cap is None:
+        return figures
+    closes = say.gettext("It closes by itself with %(cap)s responses.", cap=say.whole(cap))
+    return f"{figures} {closes}"
 
 
-def margin_in_words(instrument: Instrument, cap: int | None, hidden_until_closed: bool) -> str:
+def margin_in_words(
+    instrument: Instrument,
+    cap: int | None,
+    hidden_until_closed: bool,
+    say: Translator = ENGLISH,
+) -> str:
     """ "Give or take 16 to 24 points." of all questions; "" where they are of unlike units."""
-    found = set(margins(instrument, cap, hidden_until_closed))
-    if len(found) == 1:
-        return f"Give or take {found.pop()}." if NOTHING not in found else ""
-    if not all(each.endswith(POINTS) for each in found):
+    widths = _half_widths(instrument, cap, hidden_until_closed)
+    told = [distance_in_words(*each, say) for each in widths]
+    if not all(told):
         return ""
-    points = sorted((each.removesuffix(POINTS) for each in found), key=float)
-    return f"Give or take {points[0]} to {points[-1]}{POINTS}."
+    if len(set(told)) == 1:
+        return say.gettext("Give or take %(distance)s.", distance=told[0])
+    if told != [say.gettext("%(points)s points", points=say.points(each)) for _, each in widths]:
+        return ""
+    least, *_, most = sorted(width for _, width in widths)
+    return say.gettext(
+        "Give or take %(least)s to %(most)s points.",
+        least=say.points(least),
+        most=say.points(most),
+    )
 
 
 def proposed_cap(class_size: int) -> int:
@@ -32,19 +50,33 @@ def proposed_cap(class_size: int) -> int:
     return min(-(-11 * class_size // 10), LARGEST_CAP)
 
 
-def margins(instrument: Instrument, cap: int | None, hidden_until_closed: bool) -> list[str]:
+def margins(
+    instrument: Instrument, cap: int | None, hidden_until_closed: bool, say: Translator = ENGLISH
+) -> list[str]:
     """ "20 points", of a number "5.5", of each question: what to give or take, at 95 %.
 
+    "hardly anything" where it says no more.
+    """
+    return [
+        distance_in_words(*each, say) or say.gettext(NOTHING)
+        for each in _half_widths(instrument, cap, hidden_until_closed)
+    ]
+
+
+def _half_widths(
+    instrument: Instrument, cap: int | None, hidden_until_closed: bool
+) -> list[tuple[Question, float]]:
+    """Each question with what to give or take as a part of its scale.
+
     By the interval that is then told, if the whole class answers, but `cap` at most; None is no
-    cap. "hardly anything" where it says no more.
+    cap.
     """
     told = told_interval(hidden_until_closed, cap)
     if told == HORIZON.name and instrument.parts > 1:
         told = ANYTIME.name  # no horizon interval is known of a part of the class
     size, parts = min(instrument.asked_size, cap or LARGEST_CAP), instrument.parts
 
-    def distance(question: Question) -> str:
-        width = item_half_width(question.item, told, size, CONFIDENCE, parts, cap)
-        return distance_in_words(question, width) or NOTHING
-
-    return [distance(each) for each in instrument.questions]
+    return [
+        (each, item_half_width(each.item, told, size, CONFIDENCE, parts, cap))
+        for each in instrument.questions
+    ]

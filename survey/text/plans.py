@@ -24,11 +24,14 @@ from survey.text.question_meanings import (
     gamma_that_tells,
 )
 from survey.text.suspicion import suspicion_in_words
-from survey.text.translator import ENGLISH
+from survey.text.translator import ENGLISH, Translator
+from survey.translations.marked import N_
 
 HIGHEST_RATINGS = (3, 5, 7, 10)
 SOME_QUESTIONS = (2, 3, 5, 10)
 LARGEST_COMPARED = 10_000
+NUMBER_IS_BETTER = N_("number; else %(times)s times the respondents")
+RATING_IS_BETTER = N_("rating; else %(times)s times the respondents")
 
 
 def in_words(plan: Plan) -> str:
@@ -110,12 +113,14 @@ def rating_ways(plan: Plan) -> list[RatingWays]:
     return [RatingWays(highest, gamma) for highest in HIGHEST_RATINGS] if gamma else []
 
 
-def better_way(ways: RatingWays) -> str:
+def better_way(ways: RatingWays, say: Translator = ENGLISH) -> str:
     """The kind of question whose mean varies less, and what the other one costs."""
     if ways.as_number == ways.as_rating:
-        return "either"
-    kind = "number" if ways.number_is_better else "rating"
-    return f"{kind}; else {ENGLISH.number(float(ways.times))} times the respondents"
+        return say.gettext("either")
+    return say.gettext(
+        NUMBER_IS_BETTER if ways.number_is_better else RATING_IS_BETTER,
+        times=say.number(float(ways.times)),
+    )
 
 
 def rating_mean_in_words(ways: RatingWays) -> str:
@@ -127,50 +132,68 @@ def rating_mean_in_words(ways: RatingWays) -> str:
     )
 
 
-def control_in_words(plan: Plan) -> str:
+def control_in_words(plan: Plan, say: Translator = ENGLISH) -> str:
     """What a control question at this plan's γ finds, and what it costs; "" without a γ."""
     gamma = plan.need(ANNOUNCED).gamma
     if gamma is None:
         return ""
     starred, sampled = (
-        ENGLISH.about(respondents_to_find(gamma, starred=starred)) for starred in (True, False)
+        say.about(respondents_to_find(gamma, starred=starred)) for starred in (True, False)
     )
-    return (
-        f"A control question at γ = {gamma_in_words(gamma)}, of which "
-        f"{ENGLISH.exact_percent(USUAL_KNOWN)} are known to say yes, finds "
-        f"{ENGLISH.exact_percent(USUAL_SHARE)} who answer at random, four times in five, among "
-        f"about {starred} respondents by stars on slips, {sampled} by a figure from outside; it "
-        f"adds ε = {ENGLISH.epsilon(epsilon(gamma))}."
+    return say.gettext(
+        "A control question at γ = %(gamma)s, of which %(known)s are known to say yes, finds "
+        "%(share)s who answer at random, four times in five, among about %(starred)s respondents "
+        "by stars on slips, %(sampled)s by a figure from outside; it adds ε = %(epsilon)s.",
+        gamma=gamma_in_words(gamma),
+        known=say.exact_percent(USUAL_KNOWN),
+        share=say.exact_percent(USUAL_SHARE),
+        starred=starred,
+        sampled=sampled,
+        epsilon=say.epsilon(epsilon(gamma)),
     )
 
 
-def faults(plan: Plan) -> list[str]:
+def faults(plan: Plan, say: Translator = ENGLISH) -> list[str]:
     """Why such a survey would say nothing, by the narrowest interval, or protect nobody."""
     need = plan.need(ONCE_CLOSED)
     if need.gamma is None:
         largest = GAMMAS[-1]
         closest = replace(plan, margin=None, gamma=largest).need(ONCE_CLOSED)
         return [
-            f"Even γ = {gamma_in_words(largest)}, the largest that may be asked, gives "
-            f"±{ENGLISH.points(closest.margin)} points with {_respondents(closest.respondents)}, "
-            "by the class interval."
+            say.gettext(
+                "Even γ = %(gamma)s, the largest that may be asked, gives ±%(points)s points with "
+                "%(respondents)s, by the class interval.",
+                gamma=gamma_in_words(largest),
+                points=say.points(closest.margin),
+                respondents=_respondents(closest.respondents, say),
+            )
         ]
     found = []
     widest = plan.need(ANNOUNCED).margin
     if widest >= SAYS_NOTHING and need.margin >= HARDLY_ANYTHING:
         found.append(
-            "Such a survey can hardly say anything: Hoeffding's interval goes from nobody to "
-            f"everyone, and the class interval is ±{ENGLISH.points(need.margin)} points."
+            say.gettext(
+                "Such a survey can hardly say anything: Hoeffding's interval goes from nobody to "
+                "everyone, and the class interval is ±%(points)s points.",
+                points=say.points(need.margin),
+            )
         )
     if odds_above(need.gamma, LARGEST_ODDS):
         found.append(
-            f"No survey may have γ = {gamma_in_words(need.gamma)}: its odds are above "
-            f"{LARGEST_ODDS} to 1, and a report would be as good as the answer."
+            say.gettext(
+                "No survey may have γ = %(gamma)s: its odds are above %(odds)s to 1, and a report "
+                "would be as good as the answer.",
+                gamma=gamma_in_words(need.gamma),
+                odds=str(LARGEST_ODDS),
+            )
         )
     elif odds_above(need.gamma, LARGEST_UNCONFIRMED_ODDS):
         found.append(
-            f"γ = {gamma_in_words(need.gamma)} hardly protects anyone: one report, at worst: "
-            f"suspicion {suspicion_in_words([odds(need.gamma)])}."
+            say.gettext(
+                "γ = %(gamma)s hardly protects anyone: one report, at worst: suspicion %(change)s.",
+                gamma=gamma_in_words(need.gamma),
+                change=suspicion_in_words([odds(need.gamma)], say),
+            )
         )
     return found
 
@@ -189,7 +212,12 @@ def proposals(plan: Plan) -> list[Plan]:
     return [each for each in found if each != plan and not faults(each)]
 
 
-def _respondents(number: int | None) -> str:
+def _respondents(number: int | None, say: Translator = ENGLISH) -> str:
     if number is None:
-        return f"more than {LARGEST_RESPONDENTS:,} respondents"
-    return f"{number:,} respondent{'' if number == 1 else 's'}"
+        return say.gettext("more than %(most)s respondents", most=say.whole(LARGEST_RESPONDENTS))
+    return say.ngettext(
+        "%(respondents)s respondent",
+        "%(respondents)s respondents",
+        number,
+        respondents=say.whole(number),
+    )

@@ -12,33 +12,36 @@ from survey.core.instrument.instrument import Instrument
 from survey.core.mechanism.privacy import largest_gamma
 from survey.errors import BudgetExceeded
 from survey.text.figures import rounded
-from survey.text.translator import ENGLISH
+from survey.text.translator import ENGLISH, Translator
+from survey.translations.marked import N_
 
+FITS = N_("γ = %(gamma)s would do.")
+EVERYWHERE = N_("γ = %(gamma)s for every question would do.")
+OF_ALL = N_("All questions together make ε = %(epsilon)s, above your limit of %(limit)s.")
+OF_ONE = N_("The question that reveals most makes ε = %(epsilon)s, above your limit of %(limit)s.")
 DECIMALS = 2
 LARGEST_LIMIT = 1000
 
 
-def check_budget(instrument: Instrument, limit: float | None) -> None:
+def check_budget(instrument: Instrument, limit: float | None, say: Translator = ENGLISH) -> None:
     """Raises BudgetExceeded if the instrument's ε is above `limit`; None is no limit."""
-    if sentence := budget_exceeded(instrument, limit):
+    if sentence := budget_exceeded(instrument, limit, say):
         raise BudgetExceeded(sentence)
 
 
-def budget_exceeded(instrument: Instrument, limit: float | None) -> str | None:
+def budget_exceeded(
+    instrument: Instrument, limit: float | None, say: Translator = ENGLISH
+) -> str | None:
     """What is wrong and what to do, if the instrument's ε is above `limit`; else None."""
     if limit is None or float(rounded(instrument.epsilon, DECIMALS)) <= limit:
         return None
-    return (
-        f"{_asked(instrument)} ε = {ENGLISH.epsilon(instrument.epsilon)}, "
-        f"above your limit of {ENGLISH.epsilon(limit)}. "
-        f"Ask less, choose a smaller γ{_gamma_that_fits(instrument, limit)}, "
-        "or set another limit in the settings."
+    made = say.gettext(
+        OF_ONE if instrument.one_question_each else OF_ALL,
+        epsilon=say.epsilon(instrument.epsilon),
+        limit=say.epsilon(limit),
     )
-
-
-def _asked(instrument: Instrument) -> str:
-    each = instrument.one_question_each
-    return "The question that reveals most makes" if each else "All questions together make"
+    instead = say.gettext("Ask less, choose a smaller γ, or set another limit in the settings.")
+    return " ".join(filter(None, [made, instead, _gamma_that_fits(instrument, limit, say)]))
 
 
 def gamma_within(limit: float, reports: int) -> Decimal:
@@ -51,9 +54,11 @@ def gamma_within(limit: float, reports: int) -> Decimal:
     return Decimal(min(thousandths, math.floor(1000 * largest_gamma()))) / 1000
 
 
-def _gamma_that_fits(instrument: Instrument, limit: float) -> str:
+def _gamma_that_fits(instrument: Instrument, limit: float, say: Translator) -> str:
     most = max(question.item_count for question in instrument.questions)
     reports = most if instrument.one_question_each else len(instrument.items)
     gamma = gamma_within(limit, reports)
-    everywhere = " for every question" if len(instrument.questions) > 1 else ""
-    return f" ({gamma}{everywhere} would do)" if gamma else ""
+    if not gamma:
+        return ""
+    fits = EVERYWHERE if len(instrument.questions) > 1 else FITS
+    return say.gettext(fits, gamma=str(gamma))

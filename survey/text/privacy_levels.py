@@ -20,7 +20,8 @@ from survey.text.question_meanings import (
     respondents_for_ten_points,
 )
 from survey.text.suspicion import suspicion_in_words
-from survey.text.translator import ENGLISH
+from survey.text.translator import ENGLISH, Translator
+from survey.translations.marked import N_
 
 
 @dataclass(frozen=True)
@@ -33,13 +34,17 @@ class Level:
     @property
     def price(self) -> str:
         """How far one report at this level raises a suspicion: "30 → 56%"."""
-        return suspicion_in_words([odds(self.gamma)])
+        return self.price_in_words()
+
+    def price_in_words(self, say: Translator = ENGLISH) -> str:
+        """The same in a language."""
+        return suspicion_in_words([odds(self.gamma)], say)
 
 
 LEVELS = (
-    Level("Strong", Fraction(1, 4)),  # odds 3
-    Level("Fair", Fraction(2, 5)),  # odds 9
-    Level("Weak", Fraction(9, 20)),  # odds 19
+    Level(N_("Strong"), Fraction(1, 4)),  # odds 3
+    Level(N_("Fair"), Fraction(2, 5)),  # odds 9
+    Level(N_("Weak"), Fraction(9, 20)),  # odds 19
 )
 
 
@@ -73,13 +78,19 @@ def recommended(question: Question, class_size: int, parts: int = 1) -> Level | 
     )
 
 
-def margin_in_words(question: Question, gamma: Fraction, class_size: int, parts: int = 1) -> str:
+def margin_in_words(
+    question: Question,
+    gamma: Fraction,
+    class_size: int,
+    parts: int = 1,
+    say: Translator = ENGLISH,
+) -> str:
     """ "give or take 14 points", or of a number "give or take 5.5"; "says hardly anything".
 
     What is told to one who watches, as every survey does unless somebody chooses otherwise.
     """
     asked = replace(_bare(question), gamma=gamma)
-    return _give_or_take(distance_in_words(question, _watched(asked, class_size, parts)))
+    return _give_or_take(distance_in_words(question, _watched(asked, class_size, parts), say), say)
 
 
 @lru_cache(maxsize=4096)
@@ -87,25 +98,46 @@ def _watched(question: Question, class_size: int, parts: int) -> float:
     return item_half_width(question.item, WHILE_OPEN, class_size, CONFIDENCE, parts)
 
 
-def _give_or_take(distance: str) -> str:
-    return f"give or take {distance}" if distance else "says hardly anything"
+def _give_or_take(distance: str, say: Translator) -> str:
+    if not distance:
+        return say.gettext("says hardly anything")
+    return say.gettext("give or take %(distance)s", distance=distance)
 
 
-def expectation(question: Question, class_size: int, parts: int = 1) -> str:
-    """What to expect of the question as it is, in one or two sentences."""
-    students = "1 student" if class_size == 1 else f"{class_size:,} students"
+def students_in_words(class_size: int, parts: int = 1, say: Translator = ENGLISH) -> str:
+    """ "40 students", or "20 of 100 students asked this"."""
     if parts > 1:
-        students = f"{class_size:,} of {class_size * parts:,} students asked this"
-    waiting = distance_in_words(question, width_at(question, question.gamma, class_size, parts))
-    if waiting:
-        watched = distance_in_words(question, _watched(_bare(question), class_size, parts))
-        waits = waiting if watched else _give_or_take(waiting)
-        return (
-            f"With {students}: {_give_or_take(watched)}; {waits} if figures wait until it has "
-            "closed."
+        return say.gettext(
+            "%(asked)s of %(all)s students asked this",
+            asked=say.whole(class_size),
+            all=say.whole(class_size * parts),
         )
-    said = f"With {students}: {_give_or_take(waiting)}."
+    return say.ngettext(
+        "%(students)s student", "%(students)s students", class_size, students=say.whole(class_size)
+    )
+
+
+def expectation(
+    question: Question, class_size: int, parts: int = 1, say: Translator = ENGLISH
+) -> str:
+    """What to expect of the question as it is, in one or two sentences."""
+    students = students_in_words(class_size, parts, say)
+    width = width_at(question, question.gamma, class_size, parts)
+    waiting = distance_in_words(question, width, say)
+    if waiting:
+        watched = distance_in_words(question, _watched(_bare(question), class_size, parts), say)
+        return say.gettext(
+            "With %(students)s: %(watched)s; %(waiting)s if figures wait until it has closed.",
+            students=students,
+            watched=_give_or_take(watched, say),
+            waiting=waiting if watched else _give_or_take(waiting, say),
+        )
+    said = say.gettext(
+        "With %(students)s: %(margin)s.", students=students, margin=_give_or_take(waiting, say)
+    )
     level = recommended(question, class_size, parts)
     if level and level.gamma > question.gamma:
-        return f"{said} Choose {level.name.lower()}."
-    return f"{said} Ask about {ENGLISH.about(respondents_for_ten_points(question))} for 10 points."
+        choose = say.gettext("Choose %(level)s.", level=say.gettext(level.name).lower())
+        return f"{said} {choose}"
+    number = say.about(respondents_for_ten_points(question))
+    return f"{said} " + say.gettext("Ask about %(number)s for 10 points.", number=number)

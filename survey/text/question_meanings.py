@@ -17,7 +17,7 @@ from survey.core.planning.planner import item_half_width
 from survey.core.planning.sample_size import respondents_for_margin
 from survey.text.kinds.item_words import words_of
 from survey.text.suspicion import suspicion_in_words
-from survey.text.translator import ENGLISH
+from survey.text.translator import ENGLISH, Translator
 
 USEFUL_MARGIN = 0.1  # ±10 points: the margin that "how many more" refers to
 SAYS_NOTHING = 0.5  # the half-width of an interval as wide as from nobody to everyone
@@ -41,10 +41,10 @@ def narrowest_half_width(question: Question, class_size: int, parts: int = 1) ->
     return item_half_width(question.item, CLASS.name, class_size, CONFIDENCE, parts)
 
 
-def distance_in_words(question: Question, width: float) -> str:
+def distance_in_words(question: Question, width: float, say: Translator = ENGLISH) -> str:
     """ "14 points", of a number "5.5"; "" if an interval so wide says hardly anything."""
     item = question.item
-    return "" if width >= HARDLY_ANYTHING else words_of(item).distance(item, width)
+    return "" if width >= HARDLY_ANYTHING else words_of(item).distance(item, width, say)
 
 
 def says_nothing(question: Question, class_size: int, parts: int = 1) -> bool:
@@ -55,49 +55,68 @@ def says_nothing(question: Question, class_size: int, parts: int = 1) -> bool:
     )
 
 
-def meaning(question: Question, class_size: int, parts: int = 1) -> str:
+def meaning(question: Question, class_size: int, parts: int = 1, say: Translator = ENGLISH) -> str:
     """What a question's kind and γ mean for a class of this size, in a few sentences."""
     width = half_width(question, class_size)
     narrowest = narrowest_half_width(question, class_size, parts)
     item, words = question.item, words_of(question.item)
     sentence = (
-        f"{words.channel(item)} {_privacy_in_words(question)} {words.counted(item)}"
-        f"With {asked_in_words(class_size, parts)} expect {words.margin(item, width)}, by "
-        f"Hoeffding's interval; {words.margin(item, narrowest)}, by the class interval."
+        f"{words.channel(item, say)} {_privacy_in_words(question, say)} {words.counted(item, say)}"
+    ) + say.gettext(
+        "With %(respondents)s expect %(announced)s, by Hoeffding's interval; %(narrowest)s, by the "
+        "class interval.",
+        respondents=asked_in_words(class_size, parts, say),
+        announced=words.margin(item, width, say),
+        narrowest=words.margin(item, narrowest, say),
     )
     if says_nothing(question, class_size, parts):
-        sentence += (
-            " That is hardly anything: choose a larger γ, or ask "
-            f"{_respondents_for_useful_margin(question)}."
+        sentence += " " + say.gettext(
+            "That is hardly anything: choose a larger γ, or ask about %(number)s respondents for "
+            "±10 points by Hoeffding's interval.",
+            number=say.about(respondents_for_ten_points(question)),
         )
     return sentence
 
 
-def asked_in_words(class_size: int, parts: int = 1) -> str:
+def asked_in_words(class_size: int, parts: int = 1, say: Translator = ENGLISH) -> str:
     """ "100 respondents", or "20 of 100 respondents asked this"."""
-    of_all = f" of {class_size * parts:,}" if parts > 1 else ""
-    asked = " asked this" if parts > 1 else ""
-    return f"{class_size:,}{of_all} respondents{asked}"
+    if parts > 1:
+        return say.gettext(
+            "%(asked)s of %(all)s respondents asked this",
+            asked=say.whole(class_size),
+            all=say.whole(class_size * parts),
+        )
+    return say.gettext("%(number)s respondents", number=say.whole(class_size))
 
 
-def says_nothing_before(question: Question, class_size: int, parts: int = 1) -> str | None:
+def says_nothing_before(
+    question: Question, class_size: int, parts: int = 1, say: Translator = ENGLISH
+) -> str | None:
     """Why a question cannot tell anything about a class of this size, and what would; or None."""
     if not says_nothing(question, class_size, parts):
         return None
-    more = _respondents_for_useful_margin(question)
-    proposal = f"Ask {more}."
+    number = say.about(respondents_for_ten_points(question))
+    proposal = say.gettext(
+        "Ask about %(number)s respondents for ±10 points by Hoeffding's interval.", number=number
+    )
     if gamma := gamma_that_tells(question, class_size, parts):
         margin = narrowest_half_width(replace(question, gamma=gamma), class_size, parts)
-        proposal = (
-            f"γ = {gamma} brings ±{ENGLISH.points(margin)} by the class interval; or ask {more}."
+        larger = say.gettext(
+            "γ = %(gamma)s brings ±%(points)s by the class interval.",
+            gamma=str(gamma),
+            points=say.points(margin),
         )
+        proposal = f"{larger} {proposal}"
     width = half_width(question, class_size)
     narrowest = narrowest_half_width(question, class_size, parts)
-    return (
-        f"With {asked_in_words(class_size, parts)} expect ±{ENGLISH.points(width)} points by "
-        "Hoeffding's interval, at least as wide as from nobody to everyone, and "
-        f"±{ENGLISH.points(narrowest)} by the class interval. {proposal}"
+    expected = say.gettext(
+        "With %(respondents)s expect ±%(announced)s points by Hoeffding's interval, at least as "
+        "wide as from nobody to everyone, and ±%(narrowest)s by the class interval.",
+        respondents=asked_in_words(class_size, parts, say),
+        announced=say.points(width),
+        narrowest=say.points(narrowest),
     )
+    return f"{expected} {proposal}"
 
 
 def gamma_that_tells(question: Question, class_size: int, parts: int = 1) -> Fraction | None:
@@ -118,23 +137,22 @@ def first_that_tells(widths: Mapping[Choice, float]) -> Choice | None:
     return telling[0] if telling else saying[-1] if saying else None
 
 
-def _privacy_in_words(question: Question) -> str:
-    each = f"ε = {ENGLISH.epsilon(epsilon(question.gamma))}"
-    change = suspicion_in_words([question.odds])
+def _privacy_in_words(question: Question, say: Translator) -> str:
+    each, change = say.epsilon(epsilon(question.gamma)), suspicion_in_words([question.odds], say)
     if question.item_count > 1:
-        return (
-            f"{each} an option and {ENGLISH.epsilon(question.epsilon)} for all "
-            f"{question.item_count}. "
-            f"One report on an option, at worst: suspicion {change}."
+        return say.gettext(
+            "ε = %(each)s an option and %(together)s for all %(options)s. One report on an option, "
+            "at worst: suspicion %(change)s.",
+            each=each,
+            together=say.epsilon(question.epsilon),
+            options=str(question.item_count),
+            change=change,
         )
-    return f"{each}. One report, at worst: suspicion {change}."
+    return say.gettext(
+        "ε = %(each)s. One report, at worst: suspicion %(change)s.", each=each, change=change
+    )
 
 
 def respondents_for_ten_points(question: Question) -> int:
     """How many bring Hoeffding's half-width down to ±10 points."""
     return respondents_for_margin(question.gamma, USEFUL_MARGIN, CONFIDENCE, question.options)
-
-
-def _respondents_for_useful_margin(question: Question) -> str:
-    needed = ENGLISH.about(respondents_for_ten_points(question))
-    return f"about {needed} respondents for ±10 points by Hoeffding's interval"

@@ -10,13 +10,17 @@ from dataclasses import dataclass, replace
 from survey.core.instrument.instrument import Instrument, Question
 from survey.core.mechanism.privacy import BEYOND, LEVELS, protection_level
 from survey.core.mechanism.randomize import Odds
-from survey.text.privacy_levels import width_at
+from survey.text.privacy_levels import students_in_words, width_at
 from survey.text.question_meanings import distance_in_words
 from survey.text.suspicion import suspicion_after, suspicion_in_words
+from survey.text.translator import ENGLISH, Translator
+from survey.translations.marked import N_
 
-WORDS = {"strong": "strong", "fair": "fair", "weak": "weak", BEYOND: "hardly any"}
+WORDS = {"strong": N_("strong"), "fair": N_("fair"), "weak": N_("weak"), BEYOND: N_("hardly any")}
 WORST_FIRST = (BEYOND, *reversed(LEVELS))
 YES_NO = "yes/no"
+AFTER = N_("Suspicion %(change)s.")
+AFTER_YES = N_("Suspicion after a Yes: %(change)s.")
 
 
 @dataclass(frozen=True)
@@ -50,12 +54,12 @@ class Protection:
     remedy: Remedy | None
 
 
-def protection(instrument: Instrument) -> Protection:
+def protection(instrument: Instrument, say: Translator = ENGLISH) -> Protection:
     """Of the whole survey: one line of one question or one each, else two; and the remedy."""
     exposed = _exposed(instrument)
     after = float(100 * suspicion_after(exposed))
-    level, lines = protection_level(exposed), protection_lines(instrument)
-    return Protection(level, lines, after, _remedy(instrument))
+    level, lines = protection_level(exposed), protection_lines(instrument, say)
+    return Protection(level, lines, after, _remedy(instrument, say))
 
 
 def is_fair(instrument: Instrument) -> bool:
@@ -68,24 +72,29 @@ def _exposed(instrument: Instrument) -> Sequence[Odds]:
     return [item.odds for item in instrument.exposed_items]
 
 
-def protection_lines(instrument: Instrument) -> tuple[Line, ...]:
+def protection_lines(instrument: Instrument, say: Translator = ENGLISH) -> tuple[Line, ...]:
     """Each answer and all of them together; of one question, or one each, one line."""
     exposed = _exposed(instrument)
-    level, change = protection_level(exposed), suspicion_in_words(exposed)
+    level, change = protection_level(exposed), suspicion_in_words(exposed, say)
     count = len(instrument.questions)
     if count == 1 or instrument.one_question_each:
-        of = "Protection" if count == 1 else f"One of {count} questions each"
+        of = (
+            say.gettext("Protection:")
+            if count == 1
+            else say.gettext("One of %(count)s questions each:", count=str(count))
+        )
         kinds = {question.kind.name for question in instrument.questions}
-        after = "Suspicion after a Yes:" if kinds == {YES_NO} else "Suspicion"
-        return (_line(of, level, f"{after} {change}."),)
+        after = AFTER_YES if kinds == {YES_NO} else AFTER
+        return (_line(of, level, say, say.gettext(after, change=change)),)
+    together = say.gettext("All %(count)s together, at worst:", count=str(count))
     return (
-        _line("Each answer", weakest(instrument)),
-        _line(f"All {count} together, at worst", level, f"Suspicion {change}."),
+        _line(say.gettext("Each answer:"), weakest(instrument), say),
+        _line(together, level, say, say.gettext(AFTER, change=change)),
     )
 
 
-def _line(of: str, level: str, said: str = "") -> Line:
-    return Line(f"{of}:", level, WORDS[level], said)
+def _line(of: str, level: str, say: Translator, said: str = "") -> Line:
+    return Line(of, level, say.gettext(WORDS[level]), said)
 
 
 def weakest(instrument: Instrument) -> str:
@@ -96,7 +105,7 @@ def weakest(instrument: Instrument) -> str:
     return min(found, key=WORST_FIRST.index)
 
 
-def _remedy(instrument: Instrument) -> Remedy | None:
+def _remedy(instrument: Instrument, say: Translator) -> Remedy | None:
     """The other way to ask, if that protects better; back again, where one is asked already."""
     count, each = len(instrument.questions), weakest(instrument)
     together = protection_level(item.odds for item in instrument.items)
@@ -106,22 +115,31 @@ def _remedy(instrument: Instrument) -> Remedy | None:
         return None  # which cannot be one question each
     switched = replace(instrument, one_question_each=not instrument.one_question_each)
     if instrument.one_question_each:
-        ask, gain = f"Ask each student all {count}:", WORDS[together]
+        ask = say.gettext("Ask each student all %(count)s:", count=str(count))
+        gain = say.gettext(WORDS[together])
     else:
-        ask, gain = f"Ask each student one of the {count}:", f"{WORDS[each]} again"
-    return Remedy(ask, gain, *_cost(instrument, switched), "Switch")
+        ask = say.gettext("Ask each student one of the %(count)s:", count=str(count))
+        gain = say.gettext("%(level)s again", level=say.gettext(WORDS[each]))
+    return Remedy(ask, gain, *_cost(instrument, switched, say), say.gettext("Switch"))
 
 
-def _cost(now: Instrument, then: Instrument) -> tuple[str, str]:
+def _cost(now: Instrument, then: Instrument, say: Translator) -> tuple[str, str]:
     """What happens to the widest margin once it has closed, and of which figures that is said."""
 
     def width(question: Question, instrument: Instrument) -> float:
         return width_at(question, question.gamma, instrument.asked_size, instrument.parts)
 
     widest = max(now.questions, key=lambda each: max(width(each, now), width(each, then)))
-    before, after = (distance_in_words(widest, width(widest, each)) for each in (now, then))
+    before, after = (distance_in_words(widest, width(widest, each), say) for each in (now, then))
     if not after:
-        few = "1 student" if then.asked_size == 1 else f"{then.asked_size:,} students"
-        return f", but {few} a question tell hardly anything: rather ask fewer questions.", ""
-    instead = f", not {before.removesuffix(' points')}" if before else ""
-    return f", give or take {after}{instead}.", "If figures wait until the end."
+        few = students_in_words(then.asked_size, 1, say)
+        return say.gettext(
+            ", but %(students)s a question tell hardly anything: rather ask fewer questions.",
+            students=few,
+        ), ""
+    cost = (
+        say.gettext(", give or take %(after)s, not %(before)s.", after=after, before=before)
+        if before
+        else say.gettext(", give or take %(after)s.", after=after)
+    )
+    return cost, say.gettext("If figures wait until the end.")

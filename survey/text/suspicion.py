@@ -29,6 +29,7 @@ from survey.core.mechanism.randomize import Odds
 from survey.errors import PrivacyTooWeak
 from survey.text.figures import isolated
 from survey.text.translator import ENGLISH, Translator
+from survey.translations.marked import N_
 
 ALMOST_ALL = Fraction(999, 1000)
 NO_WHOLE_PERCENT = Fraction(995, 1000)  # from here on it would be rounded to 100%
@@ -52,43 +53,59 @@ def _share(share: Fraction, say: Translator) -> str:
     return say.percent(share) if share < NO_WHOLE_PERCENT else say.exact_percent(share)
 
 
-INSTEAD = f"Choose γ = {largest_gamma()} or less."
+INSTEAD = N_("Choose γ = %(gamma)s or less.")
 
 
-def check_odds(instrument: Instrument, confirmed: bool, confirm_by: str) -> None:
+def check_odds(
+    instrument: Instrument, confirmed: bool, confirm_by: str, say: Translator = ENGLISH
+) -> None:
     """Raises PrivacyTooWeak unless the instrument may be published, with weak odds if `confirmed`.
 
     `confirm_by` says what to do to confirm them.
     """
-    if refusal := odds_refused(instrument):
-        raise PrivacyTooWeak(f"{refusal} {INSTEAD}")
-    if (warnings := weak_odds_warnings(instrument)) and not confirmed:
-        smaller = largest_gamma(LARGEST_UNCONFIRMED_ODDS)
-        raise PrivacyTooWeak(f"{warnings[0]} {confirm_by}, or choose γ = {smaller} or less.")
+    if refusal := odds_refused(instrument, say):
+        raise PrivacyTooWeak(f"{refusal} {instead(say)}")
+    if (warnings := weak_odds_warnings(instrument, say)) and not confirmed:
+        smaller = say.gettext(
+            "Or choose γ = %(gamma)s or less.", gamma=str(largest_gamma(LARGEST_UNCONFIRMED_ODDS))
+        )
+        raise PrivacyTooWeak(f"{warnings[0]} {confirm_by}. {smaller}")
 
 
-def odds_refused(instrument: Instrument) -> str | None:
+def instead(say: Translator = ENGLISH) -> str:
+    """What to do where nobody answers for the odds."""
+    return say.gettext(INSTEAD, gamma=str(largest_gamma()))
+
+
+def odds_refused(instrument: Instrument, say: Translator = ENGLISH) -> str | None:
     """Why nobody answers this, if the odds of a question are above 99; else None."""
     for number, question in enumerate(instrument.questions, start=1):
         if odds_above(question.gamma, LARGEST_ODDS):
-            return (
-                f"Question {number} has odds of {ENGLISH.odds(question.gamma)} to 1. Above "
-                f"{LARGEST_ODDS} to 1 a report is as good as the answer, and no client sends it."
+            return say.gettext(
+                "Question %(number)s has odds of %(odds)s to 1. Above %(most)s to 1 a report is as "
+                "good as the answer, and no client sends it.",
+                number=str(number),
+                odds=say.odds(question.gamma),
+                most=str(LARGEST_ODDS),
             )
     return None
 
 
-def weak_odds_warnings(instrument: Instrument) -> list[str]:
+def weak_odds_warnings(instrument: Instrument, say: Translator = ENGLISH) -> list[str]:
     """A warning for each question whose odds are above 9."""
-    numbered = enumerate(map(weak_odds, instrument.questions), start=1)
-    return [f"Question {number}: {warning}" for number, warning in numbered if warning]
+    numbered = enumerate((weak_odds(each, say) for each in instrument.questions), start=1)
+    return [
+        say.gettext("Question %(number)s: %(warning)s", number=str(number), warning=warning)
+        for number, warning in numbered
+        if warning
+    ]
 
 
-def weak_odds(question: Question) -> str | None:
-    """What odds above 9 mean for whoever answers; None for lower ones."""
+def weak_odds(question: Question, say: Translator = ENGLISH) -> str | None:
+    """What odds above 9 mean for those who answer; None for lower ones."""
     if not odds_above(question.gamma, LARGEST_UNCONFIRMED_ODDS):
         return None
-    return (
-        "A report is strong evidence of the answer: at worst, suspicion "
-        f"{suspicion_in_words([question.odds])}."
+    return say.gettext(
+        "A report is strong evidence of the answer: at worst, suspicion %(change)s.",
+        change=suspicion_in_words([question.odds], say),
     )

@@ -1,6 +1,30 @@
 """Marks sentences where they are said, for the catalogs."""
 
+from collections.abc import Mapping
+from typing import Self
 
-def N_(sentence: str) -> str:
-    """The sentence itself; the call lets pybabel find a sentence that is translated later."""
-    return sentence
+
+class Sentence(str):
+    """A sentence, the message with `%(name)s` that it was made from, and the values filled in."""
+
+    message: str
+    values: Mapping[str, str]
+
+    def __new__(cls, message: str, values: Mapping[str, str]) -> Self:
+        sentence = super().__new__(cls, message % values)
+        sentence.message, sentence.values = message, values
+        return sentence
+
+    def __reduce__(self) -> tuple[type[Self], tuple[str, Mapping[str, str]]]:
+        return type(self), (self.message, self.values)
+
+
+def N_(message: str, **values: object) -> str:
+    """The sentence itself, with the values in the places that `%(name)s` names.
+
+    The call lets pybabel find a sentence that is translated later.
+    """
+    if not values:
+        return message
+    texts = {name: each if isinstance(each, str) else str(each) for name, each in values.items()}
+    return Sentence(message, texts)

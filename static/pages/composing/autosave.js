@@ -2,6 +2,7 @@
  * and is offered again. */
 
 import {} from "../unsaved/settled.js";
+import { say } from "../sentences.js";
 import { clock, offerUnsaved } from "../unsaved/notice.js";
 import { forget, keep, keepSent, kept, keyOf } from "../unsaved/drafts.js";
 
@@ -56,13 +57,13 @@ export function keepDraft(form, status) {
     if (version === saved) return;
     let code = unanswered ? await post(unanswered) : SAVED;
     if (code === SAVED && version > saved) code = await post(now());
-    if (code === SAVED) status.textContent = `Saved ${clock()}`;
+    if (code === SAVED) status.textContent = say("Saved {time}", { time: clock() });
     else if (code === CHANGED) stop();
-    else if (SIGNED_OUT.includes(code)) status.textContent = "Not on the server: you may be signed out. Press Save";
-    else if (!safe) status.textContent = "Not saved yet";
+    else if (SIGNED_OUT.includes(code)) status.textContent = say("Not on the server: you may be signed out. Press Save");
+    else if (!safe) status.textContent = say("Not saved yet");
     else {
-      const missing = code === INVALID ? "not complete" : "not on the server";
-      status.textContent = `Kept in this browser ${clock()}; ${missing} yet`;
+      const missing = code === INVALID ? "Kept in this browser {time}; not complete yet" : "Kept in this browser {time}; not on the server yet";
+      status.textContent = say(missing, { time: clock() });
     }
   }
 
@@ -103,7 +104,7 @@ export function keepDraft(form, status) {
   function stop() {
     form.dataset.changed = "";
     status.setAttribute("role", "alert");
-    status.textContent = "Not saved: this draft was changed in another window. Press Save to compare.";
+    status.textContent = say("Not saved: this draft was changed in another window. Press Save to compare.");
   }
 
   /** Saves first, so that nothing stays behind as unsaved, then lets the form be sent. */

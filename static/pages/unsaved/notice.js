@@ -1,11 +1,13 @@
 /* The notice above a form that unsaved changes are kept of. */
 
+import { say } from "../sentences.js";
+
 /** Puts it there; `restore` and `discard` do what its buttons say. */
 export function offerUnsaved(form, at, restore, discard) {
   const notice = document.createElement("p");
   notice.className = "notice unsaved";
   notice.setAttribute("role", "status");
-  const buttons = [["Restore", restore], ["Discard", discard]].map(([label, action]) => {
+  const buttons = [[say("Restore"), restore], [say("Discard"), discard]].map(([label, action]) => {
     const button = document.createElement("button");
     button.type = "button";
     button.textContent = label;
@@ -15,7 +17,7 @@ export function offerUnsaved(form, at, restore, discard) {
     });
     return button;
   });
-  notice.append(`Unsaved changes from ${clock(at)}. `, buttons[0], " ", buttons[1]);
+  notice.append(`${say("Unsaved changes from {time}.", { time: clock(at) })} `, buttons[0], " ", buttons[1]);
   form.before(notice);
   for (let fold = form.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
 }

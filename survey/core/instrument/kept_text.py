@@ -3,6 +3,7 @@
 import unicodedata
 
 from survey.core.instrument.lookalikes import invisible_fault
+from survey.translations.marked import N_
 
 # Signs on one letter. No script comes near this many, and NFC needs quadratic time to sort them.
 # The figure is that of Unicode's Stream-Safe Text Format (UAX #15).
@@ -24,13 +25,20 @@ def text_fault(text: str, longest: int, published: bool) -> str | None:
     None if nothing is, or if it is `published` and only looks wrong.
     """
     if len(text) > longest:
-        return f"This is {len(text)} characters long; at most {longest} fit."
+        return N_(
+            "This is %(text)s characters long; at most %(longest)s fit.",
+            text=len(text),
+            longest=longest,
+        )
     if any(_unprintable(character) for character in text):
-        return "This holds a control character; please type it anew."
+        return N_("This holds a control character; please type it anew.")
     if published:
         return None
     if _stacked(text):
-        return f"More than {MOST_SIGNS} signs stand on one letter; please type it anew."
+        return N_(
+            "More than %(most)s signs stand on one letter; please type it anew.",
+            most=MOST_SIGNS,
+        )
     return invisible_fault(text)
 
 

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from survey.errors import ParameterError
+from survey.translations.marked import N_
 
 # Nearer to 1/2 random answers look like those of people who follow.
 MOST_STARRED = Fraction(1, 4)
@@ -49,22 +50,30 @@ def parse_known(text: str, source: str) -> KnownShare:
         or (not share and not source)
         or share.denominator > LARGEST_DENOMINATOR
     ):
-        raise ParameterError("Write the known share as 1/4, 0.247 or 24.7%.", "known")
+        raise ParameterError(N_("Write the known share as 1/4 or 0.247."), "known")
     if source and share > MOST_FROM_OUTSIDE:
         raise ParameterError(
-            f"A known share may be {MOST_FROM_OUTSIDE} at most: near one half, random answers look "
-            "like those of people who follow.",
+            N_(
+                "A known share may be %(most)s at most: near one half, random answers "
+                "look like those of people who follow.",
+                most=MOST_FROM_OUTSIDE,
+            ),
             "known",
         )
     if not source and share > MOST_STARRED:
         raise ParameterError(
-            "At most a quarter of the slips may bear a star: near one half, random answers look "
-            "like those of people who follow.",
+            N_(
+                "At most a quarter of the slips may bear a star: near one half, random answers "
+                "look like those of people who follow."
+            ),
             "known",
         )
     if not source and share.denominator > LARGEST_PACK:
         raise ParameterError(
-            f"Give the share of slips with a star as one of at most {LARGEST_PACK}, such as 1/5.",
+            N_(
+                "Give the share of slips with a star as one of at most %(most)s, such as 1/5.",
+                most=LARGEST_PACK,
+            ),
             "known",
         )
     return KnownShare(share, source)

@@ -11,6 +11,8 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
+from survey.translations.marked import N_
+
 _INVISIBLE = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"
     "\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
@@ -62,9 +64,12 @@ def twin_fault(option: str, others: Iterable[str]) -> str | None:
         if looks(option) == looks(other):
             pairs = zip(other, option, strict=False)
             odd = next((f" (with {_named(new)})" for old, new in pairs if new != old), "")
-            return (
-                f"Two options look the same: “{other}” and “{option}”{odd}. Please write them so "
-                "that they can be told apart."
+            return N_(
+                "Two options look the same: “%(other)s” and “%(option)s”%(odd)s. Please write them "
+                "so that they can be told apart.",
+                other=other,
+                option=option,
+                odd=odd,
             )
     return None
 
@@ -116,9 +121,11 @@ def _balanced(text: str) -> bool:
 def _sentence(text: str, place: int) -> str:
     before = " ".join(_INVISIBLE.sub("", text[:place]).split())[-20:]
     where = f"After “{before}”" if before else "At its beginning"
-    return (
-        f"{where} this holds an invisible character ({_named(text[place])}), by which texts "
-        "that differ can look the same. Please delete it, or type the text anew."
+    return N_(
+        "%(where)s this holds an invisible character (%(place)s), by which texts that differ "
+        "can look the same. Please delete it, or type the text anew.",
+        where=where,
+        place=_named(text[place]),
     )
 
 

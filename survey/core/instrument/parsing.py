@@ -24,6 +24,7 @@ from survey.core.instrument.translations import check_language, check_translatio
 from survey.core.instrument.validation import Validation
 from survey.core.kinds.registry import KINDS
 from survey.errors import InstrumentInvalid
+from survey.translations.marked import N_
 
 
 def from_canonical_json(text: str) -> Instrument:
@@ -31,7 +32,9 @@ def from_canonical_json(text: str) -> Instrument:
     document = json.loads(text)
     kinds = {question.get("kind") for question in document["questions"]}
     if document.pop("format", None) != FORMAT or not kinds <= KINDS.keys():
-        raise InstrumentInvalid({"format": f"This is not a {FORMAT} of known questions."})
+        raise InstrumentInvalid(
+            {"format": N_("This is not a %(format)s of known questions.", format=FORMAT)}
+        )
     return validate(document, published=True)
 
 
@@ -47,16 +50,23 @@ def toml_document(text: str) -> dict[str, Any]:
     """
     if has_deep_key(text):
         raise InstrumentInvalid(
-            {"file": f"A name in this TOML has more than {MOST_PARTS} parts with dots between "
-             "them; those of a questionnaire have three at most."}
-        )  # fmt: skip
+            {
+                "file": N_(
+                    "A name in this TOML has more than %(most)s parts with dots between them; "
+                    "those of a questionnaire have three at most.",
+                    most=MOST_PARTS,
+                )
+            }
+        )
     try:
         return tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
-        raise InstrumentInvalid({"file": f"This is not TOML: {error}."}) from error
+        raise InstrumentInvalid(
+            {"file": N_("This is not TOML: %(error)s.", error=error)}
+        ) from error
     # Python reads neither thousands of brackets nor thousands of digits, nor 1e(10^20).
     except (ValueError, RecursionError, ArithmeticError) as error:
-        raise InstrumentInvalid({"file": "This is not TOML: a value is too large."}) from error
+        raise InstrumentInvalid({"file": N_("This is not TOML: a value is too large.")}) from error
 
 
 def validate(document: Mapping[str, Any], published: bool = False) -> Instrument:

@@ -15,20 +15,23 @@ from survey.core.instrument.validation import Validation
 from survey.core.kinds.kind import Field, Kind, OptionsField
 from survey.core.kinds.registry import DEFAULT_KIND, KINDS
 from survey.errors import ParameterError
+from survey.translations.marked import N_
 
 
 def check_questions(check: Validation, value: Any) -> list[Question]:
     if not isinstance(value, list) or not all(isinstance(each, Mapping) for each in value):
-        check.errors["questions"] = "Questions must be a list of tables: [[questions]]."
+        check.errors["questions"] = N_("Questions must be a list of tables: [[questions]].")
         return []
     if not value:
-        check.errors["questions"] = "Please ask at least one question."
+        check.errors["questions"] = N_("Please ask at least one question.")
     if len(value) > MOST_QUESTIONS:
-        check.errors["questions"] = f"At most {MOST_QUESTIONS} questions fit in a survey."
+        check.errors["questions"] = N_(
+            "At most %(most)s questions fit in a survey.", most=MOST_QUESTIONS
+        )
         return []
     asked = [check_question(check, each, number) for number, each in enumerate(value, start=1)]
     for number in [number for number, each in enumerate(asked, start=1) if each.known][1:]:
-        check.errors[f"questions.{number}.known"] = "One question with a known share suffices."
+        check.errors[f"questions.{number}.known"] = N_("One question with a known share suffices.")
     return asked
 
 
@@ -67,7 +70,7 @@ def _known_share(check: Validation, value: Mapping[str, Any], prefix: str) -> Kn
 
 def _kind(check: Validation, value: Any, field: str) -> Kind:
     if not isinstance(value, str) or value not in KINDS:
-        check.errors[field] = f"The kind must be one of {', '.join(KINDS)}."
+        check.errors[field] = N_("The kind must be one of %(kinds)s.", kinds=", ".join(KINDS))
         return DEFAULT_KIND
     return KINDS[value]
 
@@ -84,25 +87,27 @@ def _field(
         field.sentence, field.default,
     )  # fmt: skip
     if field.above and number <= held[field.above]:
-        check.errors[place] = "The highest number must be above the lowest."
+        check.errors[place] = N_("The highest number must be above the lowest.")
     return number
 
 
 def _options(check: Validation, value: Any, field: str, limits: OptionsField) -> tuple[str, ...]:
     least, most = limits.least, limits.most
     if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
-        check.errors[field] = "Options must be a list of texts."
+        check.errors[field] = N_("Options must be a list of texts.")
         return ("",) * least
     before = set(check.errors)
     options = tuple(check.text(each, field, LONGEST_OPTION) for each in value)
     if set(check.errors) - before:
         return options
     if any("\n" in option for option in options):
-        check.errors[field] = "An option must be a single line."
+        check.errors[field] = N_("An option must be a single line.")
     elif not least <= len(options) <= most:
-        check.errors[field] = f"Please give {least} to {most} options, one a line."
+        check.errors[field] = N_(
+            "Please give %(least)s to %(most)s options, one a line.", least=least, most=most
+        )
     elif len(set(options)) < len(options):
-        check.errors[field] = "Two options are the same."
+        check.errors[field] = N_("Two options are the same.")
     elif faults := [each for each in map(check.twin_fault, options, _before(options)) if each]:
         check.errors[field] = faults[0]
     return options

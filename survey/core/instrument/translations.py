@@ -17,11 +17,12 @@ from survey.core.instrument.texts import (
     Words,
 )
 from survey.core.instrument.validation import Validation
+from survey.translations.marked import N_
 
 LONGEST_EXCERPT = 60  # characters of a text that a sentence repeats
 
-NO_TAG = "This is not a language's tag; write one such as en, de or pt-BR."
-NOT_SAID = "Please say the questionnaire's own language too, since it has translations."
+NO_TAG = N_("This is not a language's tag; write one such as en, de or pt-BR.")
+NOT_SAID = N_("Please say the questionnaire's own language too, since it has translations.")
 
 
 def check_language(check: Validation, value: Any) -> str:
@@ -39,7 +40,7 @@ def check_translations(
     if not isinstance(value, Mapping) or not all(
         isinstance(each, Mapping) for each in value.values()
     ):
-        check.errors["translations"] = (
+        check.errors["translations"] = N_(
             "Translations must be tables, one a language: [translations.de]."
         )
         return ()
@@ -47,8 +48,9 @@ def check_translations(
         check.errors["language"] = NOT_SAID
         return ()
     if len(value) >= MOST_LANGUAGES:
-        check.errors["translations"] = (
-            f"At most {MOST_LANGUAGES} languages fit in a survey, its own included."
+        check.errors["translations"] = N_(
+            "At most %(most)s languages fit in a survey, its own included.",
+            most=MOST_LANGUAGES,
         )
         return ()
     found: dict[str, Wording] = {}
@@ -57,11 +59,11 @@ def check_translations(
         if tag is None:
             check.errors[field] = NO_TAG
         elif tag == language:
-            check.errors[field] = (
+            check.errors[field] = N_(
                 "This is the questionnaire's own language; translate it into another one."
             )
         elif tag in found:
-            check.errors[field] = f"There are two translations into {tag}."
+            check.errors[field] = N_("There are two translations into %(tag)s.", tag=tag)
         else:
             found[tag] = _Translation(check, field, tag).wording(translation, original)
     return tuple(found[tag] for tag in sorted(found))
@@ -91,9 +93,13 @@ class _Translation:
         if field in self.check.errors:
             return text
         if original and not text:
-            self.check.errors[field] = f"The translation into {self.tag} lacks {excerpt(original)}."
+            self.check.errors[field] = N_(
+                "The translation into %(tag)s lacks %(original)s.",
+                tag=self.tag,
+                original=excerpt(original),
+            )
         elif text and not original:
-            self.check.errors[field] = "The original is empty: leave this out."
+            self.check.errors[field] = N_("The original is empty: leave this out.")
         return text
 
     def questions(
@@ -101,7 +107,7 @@ class _Translation:
     ) -> tuple[QuestionWording, ...]:
         field = f"{self.field}.questions"
         if not isinstance(value, list) or not all(isinstance(each, Mapping) for each in value):
-            self.check.errors[field] = "Questions must be a list of tables, each with a text."
+            self.check.errors[field] = N_("Questions must be a list of tables, each with a text.")
             return ()
         if not self.as_many(value, [each.text for each in originals], field, "questions"):
             return ()
@@ -127,7 +133,7 @@ class _Translation:
 
     def options(self, value: Any, field: str, originals: tuple[str, ...]) -> tuple[str, ...]:
         if not isinstance(value, list):
-            self.check.errors[field] = "Options must be a list of texts."
+            self.check.errors[field] = N_("Options must be a list of texts.")
             return ()
         if not self.as_many(value, originals, field, "options"):
             return ()
@@ -136,9 +142,11 @@ class _Translation:
             place = f"{field}.{number}"
             text = self.translated(each, place, original, LONGEST_OPTION)
             if "\n" in text:
-                self.check.errors[place] = "An option must be a single line."
+                self.check.errors[place] = N_("An option must be a single line.")
             elif text and text in options:
-                self.check.errors[place] = f"Two options are the same: {excerpt(text)}."
+                self.check.errors[place] = N_(
+                    "Two options are the same: %(text)s.", text=excerpt(text)
+                )
             elif text and (fault := self.check.twin_fault(text, options)):
                 self.check.errors[place] = fault
             options.append(text)

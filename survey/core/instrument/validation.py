@@ -18,6 +18,7 @@ from survey.core.instrument.lookalikes import twin_fault
 from survey.core.instrument.texts import WHO_ASKS
 from survey.core.mechanism.privacy import parse_instrument_gamma, parse_stored_gamma
 from survey.errors import ParameterError
+from survey.translations.marked import N_
 
 MOST_UNKNOWN = 20  # unknown fields that get a sentence each
 
@@ -25,12 +26,16 @@ _WHOLE = re.compile(r"-?\d{1,12}", re.ASCII)
 
 # Fields that people may have met elsewhere, and what to do instead.
 REFUSED = {
-    "demo": "Only the app's own demo has this mark, since its respondents are made up: leave this "
-    "out.",
-    "known": "Only a question that is answered by yes or no, and nothing else, can have a known "
-    "share.",
-    "openly": "Every question is randomized: leave this out, and choose a larger γ for a question "
-    "that needs little protection.",
+    "demo": N_(
+        "Only the app's own demo has this mark, since its respondents are made up: leave this out."
+    ),
+    "known": N_(
+        "Only a question that is answered by yes or no, and nothing else, can have a known share."
+    ),
+    "openly": N_(
+        "Every question is randomized: leave this out, and choose a larger γ for a question "
+        "that needs little protection."
+    ),
 }
 
 
@@ -56,18 +61,24 @@ class Validation:
         unknown = [key for key in document if key not in known]
         for key in unknown[:MOST_UNKNOWN]:
             self.errors[f"{prefix}{key}"] = REFUSED.get(
-                key, f"This field is not known; the known ones are {', '.join(sorted(known))}."
+                key,
+                N_(
+                    "This field is not known; the known ones are %(known)s.",
+                    known=", ".join(sorted(known)),
+                ),
             )
         if more := len(unknown[MOST_UNKNOWN:]):
-            self.errors[f"{prefix}…"] = f"And {more:,} more fields are not known."
+            self.errors[f"{prefix}…"] = N_(
+                "And %(more)s more fields are not known.", more=format(more, ",")
+            )
 
     def text(self, value: Any, field: str, longest: int, required: bool = True) -> str:
         if not isinstance(value, str):
-            self.errors[field] = "This must be text in quotation marks."
+            self.errors[field] = N_("This must be text in quotation marks.")
             return ""
         text = normalized(value)
         if required and not text:
-            self.errors[field] = "Please write something here."
+            self.errors[field] = N_("Please write something here.")
         elif fault := text_fault(text, longest, self.published):
             self.errors[field] = fault
         return text
@@ -86,23 +97,23 @@ class Validation:
         """Whether the mark is set. What is published has `true` or nothing."""
         value = document.get(name, False)
         if not isinstance(value, bool) or (self.published and name in document and not value):
-            self.errors[name] = "Write true, or leave this out."
+            self.errors[name] = N_("Write true, or leave this out.")
         return value is True
 
     def one_question_each(self, questions: Sequence[Question], waves_of: str) -> None:
         """Notes what cannot be asked so."""
         if waves_of:
-            self.errors["waves_of"] = (
+            self.errors["waves_of"] = N_(
                 "Waves ask everybody the same questions again, so they cannot be one question "
                 "each: leave out one of the two."
             )
         if any(question.known for question in questions):
-            self.errors["one_question_each"] = (
+            self.errors["one_question_each"] = N_(
                 "A question whose share of yes is known corrects the answers of those who were "
                 "asked it, too, so it cannot be one question each: leave out one of the two."
             )
         if len(questions) == 1:
-            self.errors["one_question_each"] = (
+            self.errors["one_question_each"] = N_(
                 "One question each needs at least two questions to draw from."
             )
 
@@ -110,9 +121,10 @@ class Validation:
         """Notes questions that waves would take for one: they would share a table."""
         for first, *others in twins:
             for number in others:
-                self.errors[f"questions.{number}.text"] = (
-                    f"This is the same as question {first}, and in waves the reports to both "
-                    "together would tell the answers: ask something else."
+                self.errors[f"questions.{number}.text"] = N_(
+                    "This is the same as question %(first)s, and in waves the reports to both "
+                    "together would tell the answers: ask something else.",
+                    first=first,
                 )
 
     def whole_number(
@@ -128,7 +140,7 @@ class Validation:
         return fallback
 
     def class_size(self, value: Any) -> int:
-        sentence = "Please give the class size as a whole number, 1 or more."
+        sentence = N_("Please give the class size as a whole number, 1 or more.")
         return self.whole_number(
             value, "class_size", 1, LARGEST_CLASS, sentence, DEFAULT_CLASS_SIZE
         )

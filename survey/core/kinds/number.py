@@ -16,11 +16,15 @@ from survey.core.kinds.kind import Counts, Kind, QuestionFields, WholeField
 from survey.core.kinds.truths import PROPOSED_PLACE, Answers, Control
 from survey.core.mechanism.randomize import round_to_bit, uniform_below
 from survey.core.mechanism.vectorized import Values, round_array
+from survey.translations.marked import N_
 
 LARGEST_NUMBER = 1_000_000
 HIGH = 1  # the report that names the high end
 
-SENTENCE = f"Please give a whole number, from −{LARGEST_NUMBER:,} to {LARGEST_NUMBER:,}."
+SENTENCE = N_(
+    "Please give a whole number, from −%(largest)s to %(largest)s.",
+    largest=format(LARGEST_NUMBER, ","),
+)
 
 
 @dataclass(frozen=True)

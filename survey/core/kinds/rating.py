@@ -12,11 +12,12 @@ from survey.core.kinds.item import Item
 from survey.core.kinds.kind import Counts, Kind, QuestionFields, WholeField
 from survey.core.kinds.truths import Answers, SharesOfOptions
 from survey.core.mechanism.privacy import keep_and_other
+from survey.translations.marked import N_
 
 LOWEST_RATING = 1
 HIGHEST_RATING = 10
 
-SENTENCE = f"Please give the highest rating, from 2 to {HIGHEST_RATING}."
+SENTENCE = N_("Please give the highest rating, from 2 to %(highest)s.", highest=HIGHEST_RATING)
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from survey.core.kinds.item import Item
+from survey.translations.marked import N_
 
 Answers = NDArray[np.int64]
 
@@ -49,7 +50,7 @@ class SharesOfYes:
     """The share of yes to each item."""
 
     def controls(self, items: Sequence[Item]) -> list[Control]:
-        return [(item.particulars.get("option", "Share of yes"), 0, 100, "%") for item in items]
+        return [(item.particulars.get("option", N_("Share of yes")), 0, 100, "%") for item in items]
 
     def proposed(self, items: Sequence[Item]) -> list[float]:
         return [PROPOSED_YES] * len(items)

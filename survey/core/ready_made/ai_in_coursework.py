@@ -3,6 +3,7 @@
 from typing import Any
 
 from survey.core.ready_made.survey import Gettext, ReadyMadeSurvey, Reference
+from survey.translations.marked import N_
 
 
 def _words(gettext: Gettext) -> dict[str, Any]:
@@ -27,8 +28,10 @@ def _words(gettext: Gettext) -> dict[str, Any]:
 
 AI_IN_COURSEWORK = ReadyMadeSurvey(
     name="ai-in-coursework",
-    about="What an AI tool did for the last assignment, from nothing to parts handed in as one’s "
-    "own. One question with all its privacy: shares of three answers need it.",
+    about=N_(
+        "What an AI tool did for the last assignment, from nothing to parts handed in as "
+        "one’s own. One question with all its privacy: shares of three answers need it."
+    ),
     words=_words,
     design=({"kind": "choice", "gamma": "2/5"},),
     references=(

@@ -3,6 +3,7 @@
 from typing import Any
 
 from survey.core.ready_made.survey import Gettext, ReadyMadeSurvey, Reference
+from survey.translations.marked import N_
 
 
 def _words(gettext: Gettext) -> dict[str, Any]:
@@ -27,8 +28,10 @@ def _words(gettext: Gettext) -> dict[str, Any]:
 
 EXAM_MISCONDUCT = ReadyMadeSurvey(
     name="exam-misconduct",
-    about="How many cheat in exams, and how many help. Asks about behaviour, not about “cheating”, "
-    "and names a period, as the surveys on academic integrity do.",
+    about=N_(
+        "How many cheat in exams, and how many help. Asks about behaviour, not about "
+        "“cheating”, and names a period, as the surveys on academic integrity do."
+    ),
     words=_words,
     design=({"gamma": "1/4"}, {"gamma": "1/4"}),
     references=(

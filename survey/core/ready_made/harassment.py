@@ -3,6 +3,7 @@
 from typing import Any
 
 from survey.core.ready_made.survey import Gettext, ReadyMadeSurvey, Reference
+from survey.translations.marked import N_
 
 
 def _words(gettext: Gettext) -> dict[str, Any]:
@@ -28,8 +29,10 @@ def _words(gettext: Gettext) -> dict[str, Any]:
 
 HARASSMENT = ReadyMadeSurvey(
     name="harassment",
-    about="How many met sexual remarks, and how many were touched against their will. Asks what "
-    "happened, never whether it was “harassment”: people call it so far more rarely.",
+    about=N_(
+        "How many met sexual remarks, and how many were touched against their will. Asks "
+        "what happened, never whether it was “harassment”: people call it so far more rarely."
+    ),
     words=_words,
     design=({"gamma": "1/4"}, {"gamma": "1/4"}),
     references=(

@@ -3,6 +3,7 @@
 from typing import Any
 
 from survey.core.ready_made.survey import Gettext, ReadyMadeSurvey, Reference
+from survey.translations.marked import N_
 
 
 def _words(gettext: Gettext) -> dict[str, Any]:
@@ -22,8 +23,10 @@ def _words(gettext: Gettext) -> dict[str, Any]:
 
 STUDY_LOAD = ReadyMadeSurvey(
     name="study-load",
-    about="Mean hours of study in a week, to hold against the credits: 25 to 30 hours for each of "
-    "60 ECTS credits a year are some 40 hours a week.",
+    about=N_(
+        "Mean hours of study in a week, to hold against the credits: 25 to 30 hours for each "
+        "of 60 ECTS credits a year are some 40 hours a week."
+    ),
     words=_words,
     design=({"kind": "number", "low": 0, "high": 60, "gamma": "2/5"},),
     references=(

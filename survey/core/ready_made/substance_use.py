@@ -3,6 +3,7 @@
 from typing import Any
 
 from survey.core.ready_made.survey import Gettext, ReadyMadeSurvey, Reference
+from survey.translations.marked import N_
 
 
 def _words(gettext: Gettext) -> dict[str, Any]:
@@ -28,8 +29,10 @@ def _words(gettext: Gettext) -> dict[str, Any]:
 
 SUBSTANCE_USE = ReadyMadeSurvey(
     name="substance-use",
-    about="How many drink heavily, and how many take drugs or other people’s medicines. The amount "
-    "is AUDIT-C’s, the three months are ASSIST’s; two questions screen nobody.",
+    about=N_(
+        "How many drink heavily, and how many take drugs or other people’s medicines. The "
+        "amount is AUDIT-C’s, the three months are ASSIST’s; two questions screen nobody."
+    ),
     words=_words,
     design=({"gamma": "1/4"}, {"gamma": "1/4"}),
     references=(

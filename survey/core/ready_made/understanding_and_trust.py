@@ -9,6 +9,7 @@ from survey.core.ready_made.survey import (
     Reference,
     trust_questions,
 )
+from survey.translations.marked import N_
 
 
 def _words(gettext: Gettext) -> dict[str, Any]:
@@ -21,9 +22,11 @@ def _words(gettext: Gettext) -> dict[str, Any]:
 
 UNDERSTANDING_AND_TRUST = ReadyMadeSurvey(
     name="understanding-and-trust",
-    about="Whether the class understood why a report is no proof, and believed that nobody can "
-    "tell an answer: who does not, may answer falsely all the same. Reviewers ask for it. A box at "
-    "the other ready-made surveys adds both questions to them.",
+    about=N_(
+        "Whether the class understood why a report is no proof, and believed that nobody can "
+        "tell an answer: who does not, may answer falsely all the same. Reviewers ask for "
+        "it. A box at the other ready-made surveys adds both questions to them."
+    ),
     words=_words,
     design=TRUST_DESIGN,
     references=(

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from survey.core.mechanism import privacy
 from survey.errors import ParameterError
 from survey.lab.lesson import Table
-from survey.lab.words import FIGURES, Sentence, said
-from survey.translations.marked import N_
+from survey.lab.words import FIGURES, said
+from survey.translations.marked import N_, Sentence
 
 Numbers = NDArray[np.float64]
 SHOWN = (1, 5, 21, 41)  # times, beside the setting

@@ -11,6 +11,7 @@ from survey.text.figures import chance, isolated
 from survey.text.kinds import coin_procedures
 from survey.text.suspicion import suspicion_in_words
 from survey.text.translator import ENGLISH, Translator
+from survey.translations.marked import N_
 
 
 @dataclass(frozen=True)
@@ -42,8 +43,7 @@ class ItemWords:
 
     # The formula from the reports to an estimate, and to a mean where there is one.
     debias = DEBIAS_SHARE
-    # Behind a margin.
-    each = " for each option"
+    off = N_("±%(points)s points for each option")  # a margin
     of_relation = ""  # what to know of groups that are made from it
 
     def labels(self, item: Item, say: Translator) -> tuple[str, ...]:
@@ -94,23 +94,25 @@ class ItemWords:
         labels = self.labels(items[0], say)
         return [labels[report] for report in items[0].offered]
 
-    def channel(self, item: Item) -> str:
+    def channel(self, item: Item, say: Translator = ENGLISH) -> str:
         """How an answer becomes a report."""
-        truth = ENGLISH.truth_probability(item.gamma, item.options)
-        other = ENGLISH.other_probability(item.gamma, item.options)
-        return f"The true option is sent with probability {truth}, each other with {other};"
+        return say.gettext(
+            "The true option is sent with probability %(truth)s, each other with %(other)s;",
+            truth=say.truth_probability(item.gamma, item.options),
+            other=say.other_probability(item.gamma, item.options),
+        )
 
-    def counted(self, item: Item) -> str:
+    def counted(self, item: Item, say: Translator = ENGLISH) -> str:
         """The same as counts of students, where there are two options; else ""."""
-        return f"{counts_in_words(item.gamma)} " if item.options == 2 else ""
+        return f"{counts_in_words(item.gamma, say)} " if item.options == 2 else ""
 
-    def margin(self, item: Item, width: float) -> str:
+    def margin(self, item: Item, width: float, say: Translator = ENGLISH) -> str:
         """A half-width, which is a part of the whole scale."""
-        return f"±{ENGLISH.points(width)} points{self.each}"
+        return say.gettext(self.off, points=say.points(width))
 
-    def distance(self, item: Item, width: float) -> str:
+    def distance(self, item: Item, width: float, say: Translator = ENGLISH) -> str:
         """What to give or take of an estimate, for such a half-width."""
-        return f"{ENGLISH.points(width)} points"
+        return say.gettext("%(points)s points", points=say.points(width))
 
     def _after(self, item: Item, said: bool, say: Translator) -> str:
         return say.whole_percent(after_report(item.odds, said))
@@ -135,7 +137,7 @@ class BitWords(ItemWords):
 
     of_the_page = True
     listed = False
-    each = ""
+    off = N_("±%(points)s points")
 
     def offered(self, items: Sequence[Item]) -> str:
         return ""
@@ -151,15 +153,15 @@ class BitWords(ItemWords):
     def prompt(self, item: Item) -> Prompt:
         return Prompt("y or n", "y or n", YES_NO.get)
 
-    def channel(self, item: Item) -> str:
-        truth = ENGLISH.truth_probability(item.gamma, item.options)
-        return f"Truth is sent with probability {truth};"
+    def channel(self, item: Item, say: Translator = ENGLISH) -> str:
+        truth = say.truth_probability(item.gamma, item.options)
+        return say.gettext("Truth is sent with probability %(truth)s;", truth=truth)
 
 
 class OptionWords(BitWords):
     """Yes or no to one option of several."""
 
-    each = " for each option"
+    off = ItemWords.off
 
     def revealed(self, item: Item, items: int, say: Translator) -> str:
         return say.gettext(
@@ -189,9 +191,9 @@ class OptionWords(BitWords):
     def prompt(self, item: Item) -> Prompt:
         return Prompt(f"{item.text}: y or n", "y or n", YES_NO.get)
 
-    def channel(self, item: Item) -> str:
-        truth = ENGLISH.truth_probability(item.gamma, item.options)
-        return f"For each option truth is sent with probability {truth};"
+    def channel(self, item: Item, say: Translator = ENGLISH) -> str:
+        truth = say.truth_probability(item.gamma, item.options)
+        return say.gettext("For each option truth is sent with probability %(truth)s;", truth=truth)
 
 
 class RoundedWords(RatedWords):
@@ -237,24 +239,29 @@ class RoundedWords(RatedWords):
     def prompt(self, item: Item) -> Prompt:
         return number_prompt(*item.range)
 
-    def channel(self, item: Item) -> str:
-        truth = ENGLISH.truth_probability(item.gamma, item.options)
-        low, high = map(ENGLISH.whole, item.range)
-        return (
-            f"The number is rounded at random to {low} or to {high}, and "
-            f"that end is sent with probability {truth}, otherwise the other;"
+    def channel(self, item: Item, say: Translator = ENGLISH) -> str:
+        low, high = map(say.whole, item.range)
+        return say.gettext(
+            "The number is rounded at random to %(low)s or to %(high)s, and that end is sent with "
+            "probability %(truth)s, otherwise the other;",
+            low=low,
+            high=high,
+            truth=say.truth_probability(item.gamma, item.options),
         )
 
-    def counted(self, item: Item) -> str:
+    def counted(self, item: Item, say: Translator = ENGLISH) -> str:
         return ""
 
-    def margin(self, item: Item, width: float) -> str:
-        distance = self.distance(item, width)
-        return f"±{ENGLISH.points(width)} points of the range: a mean within ±{distance}"
+    def margin(self, item: Item, width: float, say: Translator = ENGLISH) -> str:
+        return say.gettext(
+            "±%(points)s points of the range: a mean within ±%(distance)s",
+            points=say.points(width),
+            distance=self.distance(item, width, say),
+        )
 
-    def distance(self, item: Item, width: float) -> str:
+    def distance(self, item: Item, width: float, say: Translator = ENGLISH) -> str:
         low, high = item.range
-        return ENGLISH.number(width * (high - low))
+        return say.number(width * (high - low))
 
 
 YES_NO = {"y": 1, "yes": 1, "n": 0, "no": 0}
@@ -272,12 +279,14 @@ def words_of(item: Item) -> ItemWords:
     return WORDS[item.words]
 
 
-def counts_in_words(gamma: Fraction) -> str:
+def counts_in_words(gamma: Fraction, say: Translator = ENGLISH) -> str:
     """The channel as counts of students."""
-    yes, no = map(chance, keep_and_other(gamma))
-    return (
-        f"Of 100 students whose answer is yes, {yes} send yes on average; "
-        f"of 100 whose answer is no, {no} do."
+    yes, no = (say.exact(chance(each)) for each in keep_and_other(gamma))
+    return say.gettext(
+        "Of 100 students whose answer is yes, %(yes)s send yes on average; of 100 whose answer is "
+        "no, %(no)s do.",
+        yes=yes,
+        no=no,
     )
 
 

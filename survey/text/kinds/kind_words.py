@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from survey.translations.marked import N_
+
 
 @dataclass(frozen=True)
 class KindWords:
@@ -17,24 +19,24 @@ class KindWords:
 
 
 WORDS = {
-    "yes/no": KindWords("Yes or no", "one bit", "the share of yes"),
+    "yes/no": KindWords(N_("Yes or no"), "one bit", "the share of yes"),
     "choice": KindWords(
-        "Choice of one",
+        N_("Choice of one"),
         "one of several options",
         "the share of the first option, or one for each option with sum 1",
     ),
     "several": KindWords(
-        "Choose all that apply",
+        N_("Choose all that apply"),
         "choose all that apply: each option is a yes/no of its own",
         "the share of every option, or one for each option",
     ),
     "number": KindWords(
-        "Whole number",
+        N_("Whole number"),
         "a whole number in a range, of which the mean is estimated",
         "where the mean lies in the range, from 0 to 1",
     ),
     "rating": KindWords(
-        "Rating from 1",
+        N_("Rating from 1"),
         "a rating from 1 up",
         "the share of the lowest rating, or one for each rating with sum 1",
     ),

@@ -4,24 +4,28 @@ from dataclasses import replace
 
 from flask import Flask, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext
 
 from survey.errors import RoleMissing, SignInRequired, SurveyNotFound
 from survey.store import State, Survey
 from survey.store.models import Role
+from survey.translations.marked import N_
 from survey.web.accounts.refused_forms import sign_in_again
 from survey.web.http.audiences import least_role, needs_sign_in
 from survey.web.http.errors import wants_json
 from survey.web.http.extensions import live_address, live_store, rehearsals, rehearsing
 from survey.web.http.sessions import current_instructor, signed_in
 
-NOT_YOURS = (
+NOT_YOURS = N_(
     "There is no survey with this code among yours. Please check the code; if a colleague runs the "
     "survey, ask its owner to add you."
 )
 LACKING = {
-    Role.EDIT: "You may present this survey, and not change it or take its files. Ask its owner, "
-    "{owner}, for more.",
-    Role.OWN: "Only the owner of this survey, {owner}, may do this.",
+    Role.EDIT: N_(
+        "You may present this survey, and not change it or take its files. Ask its owner, "
+        "%(owner)s, for more."
+    ),
+    Role.OWN: N_("Only the owner of this survey, %(owner)s, may do this."),
 }
 
 
@@ -70,14 +74,14 @@ def permitted_survey(code: str, least: Role = Role.EDIT) -> Survey:
     try:
         survey = live_store().surveys.get(code)
     except SurveyNotFound:
-        raise SurveyNotFound(NOT_YOURS) from None
+        raise SurveyNotFound(gettext(NOT_YOURS)) from None
     role = survey.role_of(current_instructor().name)
     if role is None:
-        raise SurveyNotFound(NOT_YOURS)
+        raise SurveyNotFound(gettext(NOT_YOURS))
     if not survey.published:
         least = max(least, Role.EDIT)
     if role < least:
-        raise RoleMissing(LACKING[least].format(owner=survey.owner))
+        raise RoleMissing(gettext(LACKING[least], owner=survey.owner))
     return survey
 
 

@@ -2,6 +2,8 @@
 
 from flask import abort, flash, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext
+from flask_babel import lazy_gettext as _
 from flask_wtf import FlaskForm
 from wtforms import RadioField, SelectChoice, StringField
 from wtforms.validators import InputRequired, ValidationError
@@ -9,6 +11,7 @@ from wtforms.validators import InputRequired, ValidationError
 from survey.errors import InstructorNotFound, InstructorRefused, ParameterError, RoleMissing
 from survey.store import Instructor
 from survey.store.models import INSTRUCTOR, LONGEST_NAME, check_name
+from survey.translations.marked import N_
 from survey.web.accounts.sign_in import make_sign_in_link
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
@@ -17,8 +20,10 @@ from survey.web.http.sessions import current_instructor
 
 bp = Pages("colleagues", audience=Audience.INSTRUCTOR, url_prefix="/settings/colleagues")
 
-FIRST_ONLY = f"Only {INSTRUCTOR}, the first account of this server, may do this."
-TAKEN = "There is an account of this name already."
+FIRST_ONLY = _(
+    "Only %(instructor)s, the first account of this server, may do this.", instructor=INSTRUCTOR
+)
+TAKEN = N_("There is an account of this name already.")
 DELETE = "delete"  # no name: what becomes of surveys that nobody takes over
 TO = "to-"
 
@@ -27,9 +32,9 @@ class InviteForm(FlaskForm):
     """The name of a new instructor."""
 
     name = StringField(
-        "Name",
-        description="Lower-case letters, digits, dots and hyphens, such as ada.lovelace.",
-        validators=[InputRequired("Please give a name.")],
+        N_("Name"),
+        description=N_("Lower-case letters, digits, dots and hyphens, such as ada.lovelace."),
+        validators=[InputRequired(N_("Please give a name."))],
         render_kw={"maxlength": LONGEST_NAME, "autocapitalize": "none", **NO_AUTOFILL},
     )
 
@@ -44,7 +49,7 @@ class RemoveForm(FlaskForm):
     """Where the surveys go of whoever is removed; asked only if there are some."""
 
     surveys = RadioField(
-        "Their surveys", validators=[InputRequired("Please say where the surveys go.")]
+        N_("Their surveys"), validators=[InputRequired(N_("Please say where the surveys go."))]
     )
 
 
@@ -85,8 +90,8 @@ def remove(name: str) -> ResponseReturnValue:
     surveys, form = store().surveys.all(name), RemoveForm()
     heirs = [each for each in known if each != name]
     form.surveys.choices = [
-        *(SelectChoice(TO + heir, f"go to {heir}") for heir in heirs),
-        SelectChoice(DELETE, "are deleted with all their responses"),
+        *(SelectChoice(TO + heir, gettext("go to %(heir)s", heir=heir)) for heir in heirs),
+        SelectChoice(DELETE, gettext("are deleted with all their responses")),
     ]
     if request.method == "POST" and (not surveys or form.validate_on_submit()):
         return _removed(name, form.surveys.data if surveys else "")
@@ -105,18 +110,18 @@ def _removed(name: str, chosen: str) -> ResponseReturnValue:
     try:
         store().instructors.remove(name, heir)
     except (InstructorNotFound, InstructorRefused) as refusal:
-        flash(f"{refusal.message} Please look again.")
+        flash(gettext("%(message)s Please look again.", message=refusal.message))
         return redirect(url_for("colleagues.remove", name=name))
     if own:
         session.clear()
         return redirect(url_for("account.sign_in"))
-    flash(f"{name} is removed, and signed out.")
+    flash(gettext("%(name)s is removed, and signed out.", name=name))
     return redirect(url_for("colleagues.page"))
 
 
 def _check_first() -> None:
     if current_instructor().name != INSTRUCTOR:
-        raise RoleMissing(FIRST_ONLY)
+        raise RoleMissing(str(FIRST_ONLY))
 
 
 def _link(name: str) -> tuple[str, str]:

@@ -1,10 +1,12 @@
 """The forms of signing in and of passwords."""
 
+from flask_babel import lazy_gettext as _
 from flask_wtf import FlaskForm
 from wtforms import PasswordField, StringField
 from wtforms.validators import EqualTo, InputRequired, Length
 
 from survey.store.models import LONGEST_NAME
+from survey.translations.marked import N_
 
 SHORTEST_PASSWORD = 10
 
@@ -16,21 +18,27 @@ class PasswordForm(FlaskForm):
     """A new password, typed twice."""
 
     password = PasswordField(
-        "New password",
-        description=f"At least {SHORTEST_PASSWORD} characters; several words are good.",
+        N_("New password"),
+        description=_(
+            "At least %(fewest)s characters; several words are good.",
+            fewest=SHORTEST_PASSWORD,
+        ),
         validators=[
-            InputRequired("Please choose a password."),
+            InputRequired(N_("Please choose a password.")),
             Length(
                 SHORTEST_PASSWORD,
                 LONGEST_PASSWORD,
-                f"Please use at least {SHORTEST_PASSWORD} characters.",
+                _(
+                    "Please use at least %(fewest)s characters.",
+                    fewest=SHORTEST_PASSWORD,
+                ),
             ),
         ],
         render_kw={"autocomplete": "new-password"},
     )
     again = PasswordField(
-        "The same password again",
-        validators=[EqualTo("password", "The two passwords differ.")],
+        N_("The same password again"),
+        validators=[EqualTo("password", N_("The two passwords differ."))],
         render_kw={"autocomplete": "new-password"},
     )
 
@@ -39,10 +47,10 @@ class ChangePasswordForm(PasswordForm):
     """A new password, and the current one: an unattended browser is not enough."""
 
     current = PasswordField(
-        "Your password until now",
+        N_("Your password until now"),
         validators=[
-            InputRequired("Please type your password until now."),
-            Length(max=LONGEST_PASSWORD, message="That is longer than any password here."),
+            InputRequired(N_("Please type your password until now.")),
+            Length(max=LONGEST_PASSWORD, message=N_("That is longer than any password here.")),
         ],
         render_kw={"autocomplete": "current-password"},
     )
@@ -52,10 +60,10 @@ class SignInForm(FlaskForm):
     """The instructor's password, and their name if there are several."""
 
     instructor = StringField(
-        "Name",
+        N_("Name"),
         validators=[
-            InputRequired("Please type your name."),
-            Length(max=LONGEST_NAME, message="That is longer than any name here."),
+            InputRequired(N_("Please type your name.")),
+            Length(max=LONGEST_NAME, message=N_("That is longer than any name here.")),
         ],
         render_kw={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"},
     )
@@ -63,7 +71,7 @@ class SignInForm(FlaskForm):
     password = PasswordField(
         "Password",
         validators=[
-            InputRequired("Please type your password."),
+            InputRequired(N_("Please type your password.")),
             Length(max=LONGEST_PASSWORD, message="That is longer than any password here."),
         ],
         render_kw={"autocomplete": "current-password", "autofocus": True},

@@ -2,11 +2,13 @@
 
 from flask import flash, redirect, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext
 from flask_wtf import FlaskForm
 from wtforms import StringField
 
 from survey.store import Survey
 from survey.store.models import Role
+from survey.translations.marked import N_
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
 from survey.web.http.forms import NO_AUTOFILL
@@ -25,8 +27,10 @@ class LabelsForm(FlaskForm):
     """All labels of a survey in one line."""
 
     labels = StringField(
-        "Labels",
-        description="Such as the course, separated by commas. The list of surveys filters by them.",
+        N_("Labels"),
+        description=N_(
+            "Such as the course, separated by commas. The list of surveys filters by them."
+        ),
         render_kw={"maxlength": MOST * (LONGEST + 2), **NO_AUTOFILL},
     )
 
@@ -51,6 +55,10 @@ def save(survey: Survey) -> ResponseReturnValue:
     """Replaces the survey's labels."""
     labels = read_labels(LabelsForm().labels.data or "")
     store().surveys.set_labels(survey.code, labels)
-    flash(f"Labels: {', '.join(labels)}." if labels else "This survey has no label.")
+    flash(
+        gettext("Labels: %(labels)s.", labels=", ".join(labels))
+        if labels
+        else gettext("This survey has no label.")
+    )
     after = "survey_settings.page" if survey.published else "dashboard.page"
     return redirect(url_for(after, code=survey.code))

@@ -4,12 +4,15 @@ from typing import Any
 
 from flask import flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext
+from flask_babel import lazy_gettext as _
 from flask_wtf import FlaskForm
 from wtforms import RadioField, SelectChoice, SelectField
 
 from survey.errors import InstructorNotFound, InstructorRefused
 from survey.store import Survey
 from survey.store.models import SHARED, Role
+from survey.translations.marked import N_
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
 
@@ -21,19 +24,19 @@ bp = Pages(
 )
 
 MAY = {
-    Role.PRESENT: "present: slides, results, the page to share",
-    Role.EDIT: "edit and close: all but deleting it, and choosing people",
+    Role.PRESENT: N_("present: slides, results, the page to share"),
+    Role.EDIT: N_("edit and close: all but deleting it, and choosing people"),
 }
-SHORT = {Role.PRESENT: "may present", Role.EDIT: "may edit and close"}
+SHORT = {Role.PRESENT: N_("may present"), Role.EDIT: N_("may edit and close")}
 
 
 class ShareForm(FlaskForm):
     """An instructor of this server, and what they may do."""
 
-    name = SelectField("Colleague")
+    name = SelectField(N_("Colleague"))
     role = RadioField(
-        "May",
-        choices=[SelectChoice(role.stored, said) for role, said in MAY.items()],
+        N_("May"),
+        choices=[SelectChoice(role.stored, _(said)) for role, said in MAY.items()],
         default=Role.PRESENT.stored,
     )
 
@@ -41,7 +44,7 @@ class ShareForm(FlaskForm):
 class HandOverForm(FlaskForm):
     """The instructor who is to own the survey."""
 
-    heir = SelectField("New owner")
+    heir = SelectField(N_("New owner"))
 
 
 def _forms(survey: Survey) -> tuple[ShareForm, HandOverForm]:
@@ -67,7 +70,7 @@ def share(survey: Survey) -> ResponseReturnValue:
         store().surveys.set_colleague(survey.code, form.name.data, role)
     except (InstructorNotFound, InstructorRefused):
         return _shown(survey, form), 422  # removed or heir meanwhile: the page shows who is there
-    flash(f"{form.name.data} {SHORT[role]}.")
+    flash(f"{form.name.data} {gettext(SHORT[role])}.")
     return _back(survey)
 
 
@@ -76,7 +79,7 @@ def withdraw(survey: Survey, name: str) -> ResponseReturnValue:
     """Shares it with this colleague no more, from their next request on."""
     if name != survey.owner:
         store().surveys.set_colleague(survey.code, name, None)
-        flash(f"{name} cannot open this survey any more.")
+        flash(gettext("%(name)s cannot open this survey any more.", name=name))
     return _back(survey)
 
 
@@ -90,7 +93,13 @@ def hand_over(survey: Survey) -> ResponseReturnValue:
         store().surveys.hand_over(survey.code, form.heir.data)
     except InstructorNotFound:
         return _shown(survey, heir=form), 422
-    flash(f"{form.heir.data} owns “{survey.instrument.title}” now. You may edit and close it.")
+    flash(
+        gettext(
+            "%(heir)s owns “%(title)s” now. You may edit and close it.",
+            heir=form.heir.data,
+            title=survey.instrument.title,
+        )
+    )
     return redirect(url_for("dashboard.page", code=survey.code))
 
 

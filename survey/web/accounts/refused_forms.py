@@ -10,6 +10,7 @@ from flask import Flask, request
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
 
+from survey.translations.marked import N_
 from survey.web.accounts.forms import SignInForm
 from survey.web.accounts.refused_form import CARRIED, SIGN_IN, refused_form
 from survey.web.accounts.sign_in import render_sign_in
@@ -20,16 +21,21 @@ from survey.wire.problems import Problem
 
 _OLD = Problem(
     400,
-    "The form is too old",
-    "This form was opened in another session, or cookies are blocked. Nothing of it is saved yet.",
+    N_("The form is too old"),
+    N_(
+        "This form was opened in another session, or cookies are blocked. Nothing of it is "
+        "saved yet."
+    ),
 )
 # Over https alone: Flask-WTF wants to know there from which page a form comes.
 _ELSEWHERE = Problem(
     400,
-    "The form is from another address",
-    "This form was not sent from a page at the address that the server was asked for. A proxy in "
-    "front of it must hand on the Host with its port, and a browser must say from which page it "
-    "sends (its Referer). Nothing of it is saved yet.",
+    N_("The form is from another address"),
+    N_(
+        "This form was not sent from a page at the address that the server was asked for. A proxy "
+        "in front of it must hand on the Host with its port, and a browser must say from which "
+        "page it sends (its Referer). Nothing of it is saved yet."
+    ),
 )
 
 

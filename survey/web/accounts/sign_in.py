@@ -8,12 +8,14 @@ from typing import TypeGuard
 
 from flask import flash, g, make_response, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext
 from werkzeug.security import check_password_hash, generate_password_hash
 from werkzeug.wrappers import Response
 
 from survey.errors import InstructorNotFound, SignInRefused
 from survey.store import Instructor, Store
 from survey.store.models import INSTRUCTOR
+from survey.translations.marked import N_
 from survey.web.accounts.device_cookies import guesser, remember_device
 from survey.web.accounts.forms import ChangePasswordForm, PasswordForm, SignInForm
 from survey.web.accounts.refused_form import is_own_path, refused_form
@@ -24,7 +26,7 @@ from survey.web.http.sessions import current_instructor, hash_token, signed_in
 bp = Pages("account", audience=Audience.INSTRUCTOR, before_sign_in={"sign_in", "use_link"})
 
 _AROUND = re.compile(r"[^\w-]", re.ASCII)
-_SPENT_LINK = (
+_SPENT_LINK = N_(
     "This sign-in link was used or replaced. Run `survey sign-in-link` on the server for a new one."
 )
 
@@ -58,8 +60,11 @@ def sign_in() -> ResponseReturnValue:
             return _start_session(instructor, _safe_target(request.args.get("next")))
         # The same sentence and computation for a wrong name and a wrong password: neither
         # tells which names exist.
-        wrong = "name or this password" if others else "password"
-        form.password.errors = [f"This {wrong} is wrong."]
+        form.password.errors = [
+            gettext("This name or this password is wrong.")
+            if others
+            else gettext("This password is wrong.")
+        ]
     return render_sign_in(form), 403 if form.errors else 200
 
 
@@ -75,13 +80,13 @@ def use_link(token: str) -> ResponseReturnValue:
     token = _AROUND.sub("", token)  # copied with a full stop or a bracket
     owner = store().instructors.link_owner(hash_token(token))
     if owner is None:
-        raise SignInRefused(_SPENT_LINK)
+        raise SignInRefused(gettext(_SPENT_LINK))
     form = PasswordForm()
     if form.validate_on_submit():
         password_hash = generate_password_hash(form.password.data)
         instructor = store().instructors.spend_link(hash_token(token), password_hash)
         if instructor is None:
-            raise SignInRefused(_SPENT_LINK)
+            raise SignInRefused(gettext(_SPENT_LINK))
         store().instructors.remove_sign_ins(instructor.name)
         return _start_session(instructor, url_for("surveys.index"))
     return _render_password(form, owner)
@@ -91,7 +96,7 @@ def use_link(token: str) -> ResponseReturnValue:
 def sign_out() -> ResponseReturnValue:
     store().instructors.remove_sign_in(hash_token(session["sign_in"]))
     session.clear()
-    flash("You are signed out.")
+    flash(gettext("You are signed out."))
     return redirect(url_for("account.sign_in"))
 
 
@@ -103,7 +108,7 @@ def change_password() -> ResponseReturnValue:
         instructor = replace(current_instructor(), password_hash=password_hash, link_hash=None)
         store().instructors.save(instructor)
         store().instructors.remove_sign_ins(instructor.name)
-        flash("Your password is changed; every other browser is signed out.")
+        flash(gettext("Your password is changed; every other browser is signed out."))
         return _start_session(instructor, url_for("surveys.index"))
     return _render_password(form, current_instructor())
 
@@ -113,7 +118,7 @@ def _current_password_fits(form: ChangePasswordForm) -> bool:
     key = f"signed in {current_instructor().name}"
     sign_in_throttle().attempt(key)
     if not _password_matches(signed_in(), form.current.data):
-        form.current.errors = ["This password is wrong."]
+        form.current.errors = [gettext("This password is wrong.")]
         return False
     sign_in_throttle().succeeded(key)
     return True

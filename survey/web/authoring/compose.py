@@ -5,6 +5,7 @@ from typing import Any
 
 from flask import Response, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext
 
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.limits import MOST_QUESTIONS
@@ -33,6 +34,7 @@ from survey.web.authoring.question_order import SWITCH, pressed, rearranged
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
 from survey.web.http.sessions import current_instructor
+from survey.web.i18n.page_language import page_translator
 from survey.web.respondent.coin import preview_of_coins
 from survey.web.respondent.served_client_files import previewed_shell
 from survey.wire.submission import JSON_TYPE
@@ -65,7 +67,9 @@ def edit(survey: Survey) -> ResponseReturnValue:
 
 def _check_draft(survey: Survey) -> None:
     if survey.published:
-        raise SurveyFrozen("A published survey never changes. Duplicate it and edit the copy.")
+        raise SurveyFrozen(
+            gettext("A published survey never changes. Duplicate it and edit the copy.")
+        )
     if survey.group_name:
         raise SurveyFrozen(SAME_QUESTIONS)
 
@@ -93,7 +97,9 @@ def previewed_state(survey: Survey) -> ResponseReturnValue:
 @bp.post("/<code>/duplicate")
 def duplicate(survey: Survey) -> ResponseReturnValue:
     copy = _copied(survey)
-    flash("This is a copy, with a code of its own. Nobody can see it before you publish it.")
+    flash(
+        gettext("This is a copy, with a code of its own. Nobody can see it before you publish it.")
+    )
     return redirect(url_for("compose.edit", code=copy))
 
 
@@ -101,7 +107,7 @@ def duplicate(survey: Survey) -> ResponseReturnValue:
 def template(survey: Survey) -> ResponseReturnValue:
     """Keeps a copy to be used again, among the ready-made surveys."""
     _copied(survey, template=True)
-    flash(f"“{survey.instrument.title}” is a template of yours now.")
+    flash(gettext("“%(title)s” is a template of yours now.", title=survey.instrument.title))
     return redirect(url_for("ready_made.index"))
 
 
@@ -172,7 +178,14 @@ def _rearrange(
     entries = form.questions.data
     after = rearranged(entries, button, request.form[button], form.removed.data or "")
     if len(after.entries) > form.questions.max_entries:
-        form.show_errors({"questions": f"At most {MOST_QUESTIONS} questions fit in a survey."})
+        form.show_errors(
+            {
+                "questions": gettext(
+                    "At most %(most)s questions fit in a survey.",
+                    most=MOST_QUESTIONS,
+                )
+            }
+        )
         return render_compose(form, survey, gaps=gaps), 422
     if after.entries != entries:
         form.show_questions(after.entries)
@@ -211,5 +224,5 @@ def publishable_at_once(instrument: Instrument) -> bool:
     return not (
         weak_odds_warnings(instrument)
         or support_missing(instrument)
-        or budget_exceeded(instrument, current_instructor().largest_epsilon)
+        or budget_exceeded(instrument, current_instructor().largest_epsilon, page_translator())
     )

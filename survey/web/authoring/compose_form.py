@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from flask_babel import gettext
 from flask_wtf import FlaskForm
 from flask_wtf.file import FileField
 from wtforms import (
@@ -27,6 +28,7 @@ from survey.core.mechanism.privacy import parse_instrument_gamma
 from survey.core.responses.join_codes import draw_code
 from survey.errors import ParameterError
 from survey.formats.questionnaire_file import ENDINGS
+from survey.translations.marked import N_
 from survey.web.authoring.question_form import (
     QuestionForm,
     QuestionList,
@@ -44,28 +46,30 @@ _MORE = ("one_question_each", *WHO_ASKS_FIELDS)
 class ComposeForm(WhoAsksFields, FlaskForm):
     """The questionnaire in the order of the page; core.instrument's `validate` checks it."""
 
-    title = StringField("Title", render_kw={"maxlength": LONGEST_TITLE, **NO_AUTOFILL})
+    title = StringField(N_("Title"), render_kw={"maxlength": LONGEST_TITLE, **NO_AUTOFILL})
     introduction = TextAreaField(
-        "Introduction", description="Optional: what you ask, and why.", render_kw={"rows": 3}
+        N_("Introduction"),
+        description=N_("Optional: what you ask, and why."),
+        render_kw={"rows": 3},
     )
     language = SelectField(
-        "Language of these questions",
+        N_("Language of these questions"),
         default="",
         validate_choice=False,
-        description=(
+        description=N_(
             "Choose it to offer translations: each respondent then gets the questionnaire in the "
             "language that their browser prefers."
         ),
     )
     class_size = StringField(
-        "Class size",
+        N_("Class size"),
         default=str(DEFAULT_CLASS_SIZE),
         render_kw={"inputmode": "numeric", "maxlength": 10, **NO_AUTOFILL},
     )
     questions = QuestionList(FormField(QuestionForm), min_entries=1, max_entries=MOST_QUESTIONS)
     waves_of = StringField(
-        "Name shared by the waves",
-        description=(
+        N_("Name shared by the waves"),
+        description=N_(
             "Leave it empty unless you ask the same questions again later. Surveys with the same "
             "name here are waves: a respondent's browser then repeats its report for a repeated "
             "answer, so that asking again reveals no more about an answer that has not changed."
@@ -73,7 +77,7 @@ class ComposeForm(WhoAsksFields, FlaskForm):
         render_kw={"maxlength": LONGEST_TITLE, **NO_AUTOFILL},
     )
     one_question_each = BooleanField(
-        "Ask each respondent one question only, which their device draws",
+        N_("Ask each respondent one question only, which their device draws"),
     )
     code = HiddenField(default=draw_code)  # of a new draft: see survey.web.authoring.new_drafts
     removed = HiddenField()  # the question that was taken out last: question_order
@@ -82,7 +86,10 @@ class ComposeForm(WhoAsksFields, FlaskForm):
 
     def __init__(self, *args: Any, **kwargs: Any):
         super().__init__(*args, **kwargs)
-        self.language.choices = [("", "Not specified"), *language_choices(self.language.data)]
+        self.language.choices = [
+            ("", gettext("Not specified")),
+            *language_choices(self.language.data),
+        ]
 
     @classmethod
     def of(cls, document: Mapping[str, Any], phrases: Phrases, draft: str = "") -> "ComposeForm":
@@ -140,8 +147,8 @@ class ImportForm(FlaskForm):
     """A questionnaire as a pasted list, or as a file of this app or of another tool."""
 
     pasted = TextAreaField(
-        "Paste a list of questions",
-        description=(
+        N_("Paste a list of questions"),
+        description=N_(
             "One question a line, its options indented below; without options it is yes or no. "
             "Write (several) after a question to let people choose all that apply, and as the "
             "only option 1–5 for a rating or 0–40 for a number. A first line with a blank one "
@@ -150,13 +157,15 @@ class ImportForm(FlaskForm):
         render_kw={"rows": 8, **NO_AUTOFILL},
     )
     file = FileField(
-        "Or choose a file",
-        description="TOML or JSON of this app, an XLSForm (.xlsx), SurveyJS (.json), "
-        "LimeSurvey (.lss, .lsg, .lsq), Moodle (.xml, .gift), or such a list (.txt).",
+        N_("Or choose a file"),
+        description=N_(
+            "TOML or JSON of this app, an XLSForm (.xlsx), SurveyJS (.json), LimeSurvey (.lss, "
+            ".lsg, .lsq), Moodle (.xml, .gift), or such a list (.txt)."
+        ),
         render_kw={"accept": ",".join(ENDINGS)},
     )
     gamma = StringField(
-        "γ of questions for which the list or file says none",
+        N_("γ of questions for which the list or file says none"),
         default=DEFAULT_GAMMA,
         render_kw={"maxlength": 15, "list": "gammas", **NO_AUTOFILL},
     )
@@ -164,9 +173,9 @@ class ImportForm(FlaskForm):
     def validate_file(self, field: FileField) -> None:
         if bool(field.data) == bool((self.pasted.data or "").strip()):
             raise ValidationError(
-                "Please choose a file or paste a list, not both."
+                gettext("Please choose a file or paste a list, not both.")
                 if field.data
-                else "Please choose a file, or paste a list."
+                else gettext("Please choose a file, or paste a list.")
             )
 
     def validate_gamma(self, field: StringField) -> None:

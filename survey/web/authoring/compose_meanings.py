@@ -22,6 +22,7 @@ from survey.text.survey_protection import is_fair, protection
 from survey.text.suspicion import weak_odds
 from survey.web.authoring.compose_form import ComposeForm
 from survey.web.authoring.question_form import question_document
+from survey.web.i18n.page_language import page_translator
 
 
 def meanings_of(form: ComposeForm) -> dict[str, Any]:
@@ -59,15 +60,15 @@ def _question(entry: Mapping[str, Any]) -> Question | None:
 
 
 def _meaning(question: Question, size: int, parts: int, survey: Instrument) -> dict[str, Any]:
-    best = recommended(question, size, parts)
-    said = f"{expectation(question, size, parts)} {found_in_words(question, size)}"
+    best, say = recommended(question, size, parts), page_translator()
+    said = f"{expectation(question, size, parts, say)} {found_in_words(question, size, say)}"
     return {
         "expectation": said.strip(),
-        "meaning": meaning(question, size, parts),
-        "warning": weak_odds(question) or "",
+        "meaning": meaning(question, size, parts, say),
+        "warning": weak_odds(question, say) or "",
         "recommended": str(best.gamma) if best and _fair_with(survey, question, best) else "",
         "margins": {
-            str(level.gamma): margin_in_words(question, level.gamma, size, parts)
+            str(level.gamma): margin_in_words(question, level.gamma, size, parts, say)
             for level in LEVELS
         },
     }
@@ -86,7 +87,7 @@ def _fair_with(survey: Instrument, question: Question, level: Level) -> bool:
 
 def _meter(survey: Instrument, sized: bool) -> dict[str, str]:
     """The meter's level, and what stands in it; no remedy without the size of the class."""
-    found = protection(survey)
+    found = protection(survey, page_translator())
     shown = found if sized else replace(found, remedy=None)
     meter = get_template_attribute("authoring/_meter.html", "meter")
     return {"level": found.level, "html": meter(shown)}

@@ -1,6 +1,7 @@
 """Importing: a list, or a file of this app or another tool, fills in the form; nothing is saved."""
 
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext
 
 from survey.core.instrument.parsing import validate
 from survey.errors import InstrumentInvalid
@@ -26,7 +27,7 @@ def upload() -> ResponseReturnValue:
         name = shown(file.filename or "")
         taken = read_upload(file.filename or "", file.read(), gamma)
     else:
-        name = "your list"
+        name = gettext("your list")
         taken = read_upload(None, import_form.pasted.data.encode(), gamma)
     if taken.faults:
         return _refused(import_form, taken), 503 if taken.busy else 422

@@ -5,6 +5,7 @@ from urllib.parse import urlencode
 
 from flask import render_template, request
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext
 
 from survey.core.planning.planner import Plan
 from survey.errors import ParameterError
@@ -16,8 +17,9 @@ from survey.text.privacy_levels import LEVELS
 from survey.web.authoring import planner_words
 from survey.web.authoring.planner_form import PlannerForm
 from survey.web.charts.picture_files import picture_file
-from survey.web.charts.trade_off import trade_off
+from survey.web.charts.trade_off import TradeOff, trade_off
 from survey.web.http.audiences import Audience, Pages
+from survey.web.i18n.page_language import page_translator
 from survey.web.results.published import percent_of
 
 bp = Pages("planner", audience=Audience.INSTRUCTOR, url_prefix="/plan")
@@ -36,7 +38,8 @@ def page() -> ResponseReturnValue:
         "authoring/planner.html",
         form=form,
         plan=plan,
-        picture=trade_off(plan),
+        say=page_translator(),
+        picture=_picture(plan),
         words=plans,
         planned=planner_words,
         intervals=INTERVAL_WORDS,
@@ -49,9 +52,16 @@ def page() -> ResponseReturnValue:
 def picture() -> ResponseReturnValue:
     form = PlannerForm(request.args)
     if not form.validate():
-        raise ParameterError("This address asks for no plan: please go back to the planner.")
-    drawn = trade_off(form.plan)
-    return picture_file(drawn)
+        raise ParameterError(
+            gettext("This address asks for no plan: please go back to the planner.")
+        )
+    return picture_file(_picture(form.plan))
+
+
+def _picture(plan: Plan) -> TradeOff:
+    say = page_translator()
+    said = f"{planner_words.question_of(plan, say)} {planner_words.answer_of(plan, say)}"
+    return trade_off(plan, said, say)
 
 
 def typed(plan: Plan) -> dict[str, str]:

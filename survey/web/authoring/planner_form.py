@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from flask_babel import gettext
 from wtforms import Form, SelectChoice, SelectField, StringField
 from wtforms.validators import ValidationError
 
@@ -13,7 +14,9 @@ from survey.core.planning.planner import LARGEST_RESPONDENTS, Plan
 from survey.core.results.results import CONFIDENCES, DEFAULT_CONFIDENCE
 from survey.errors import ParameterError
 from survey.text.privacy_levels import LEVELS
+from survey.translations.marked import N_
 from survey.web.http.forms import NO_AUTOFILL
+from survey.web.i18n.page_language import page_translator
 from survey.web.results.published import percent_of
 
 LEAST_POINTS = 0.1  # finer than any class could reach
@@ -26,38 +29,44 @@ def _stripped(text: str | None) -> str:
     return (text or "").strip()
 
 
+def _levels() -> list[SelectChoice]:
+    say = page_translator()
+    levels = (
+        SelectChoice(str(each.gamma), f"{say.gettext(each.name)}: {each.price_in_words(say)}")
+        for each in LEVELS
+    )
+    return [SelectChoice("", gettext("Work it out")), *levels]
+
+
 class PlannerForm(Form):
     """A form that changes nothing: it needs no CSRF token, and its address can be kept."""
 
     respondents = StringField(
-        "Students",
-        description="How many answer.",
+        N_("Students"),
+        description=N_("How many answer."),
         filters=[_stripped],
         render_kw={"inputmode": "numeric", **NO_AUTOFILL},
     )
     margin = StringField(
-        "Give or take, in points",
-        description="Up or down, of 100.",
+        N_("Give or take, in points"),
+        description=N_("Up or down, of 100."),
         filters=[_stripped],
         render_kw={"inputmode": "decimal", **NO_AUTOFILL},
     )
     level = SelectField(
-        "Protection",
-        description="Suspicion after a Yes.",
-        choices=[
-            SelectChoice("", "Work it out"),
-            *(SelectChoice(str(level.gamma), f"{level.name}: {level.price}") for level in LEVELS),
-        ],
+        N_("Protection"),
+        description=N_("Suspicion after a Yes."),
+        choices=_levels,
         default="",
     )
     gamma = StringField(
-        "γ",
-        description="Counts instead of the level. Truth is sent with probability 1/2 + γ.",
+        N_("γ"),
+        description=N_("Counts instead of the level. Truth is sent with probability 1/2 + γ."),
         filters=[_stripped],
         render_kw=NO_AUTOFILL,
     )
     confidence = SelectField(
-        "Confidence",
+        N_("Confidence"),
         choices=[SelectChoice(percent_of(each), f"{percent_of(each)}%") for each in CONFIDENCES],
         default=percent_of(DEFAULT_CONFIDENCE),
     )
@@ -83,8 +92,10 @@ class PlannerForm(Form):
         valid: bool = super().validate(extra_validators)
         if valid and self._given.count("") != 1:
             self.form_errors.append(
-                "Please give two of students, margin and protection, and leave the third open: "
-                "it is worked out."
+                N_(
+                    "Please give two of students, margin and protection, and leave the third "
+                    "open: it is worked out."
+                )
             )
         return not self.errors
 
@@ -92,7 +103,10 @@ class PlannerForm(Form):
         fits = _WHOLE.fullmatch(field.data) and 1 <= int(field.data) <= LARGEST_RESPONDENTS
         if field.data and not fits:
             raise ValidationError(
-                f"Please give a whole number from 1 to {LARGEST_RESPONDENTS:,}, without commas."
+                gettext(
+                    "Please give a whole number from 1 to %(most)s, without commas.",
+                    most=page_translator().whole(LARGEST_RESPONDENTS),
+                )
             )
 
     def validate_margin(self, field: StringField) -> None:
@@ -100,7 +114,10 @@ class PlannerForm(Form):
             _POINTS.fullmatch(field.data) and LEAST_POINTS <= float(field.data) <= 100
         ):
             raise ValidationError(
-                f"Please give points from {LEAST_POINTS} to 100, such as 10 or 2.5."
+                gettext(
+                    "Please give points from %(least)s to 100, such as 10 or 2.5.",
+                    least=LEAST_POINTS,
+                )
             )
 
     def validate_gamma(self, field: StringField) -> None:

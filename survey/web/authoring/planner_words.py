@@ -8,17 +8,23 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from survey.core.intervals.registry import ONCE_CLOSED, WHILE_OPEN
-from survey.core.mechanism.privacy import odds, protection_level
+from survey.core.mechanism.privacy import BEYOND, odds, protection_level
 from survey.core.planning.planner import LARGEST_RESPONDENTS, Need, Plan
 from survey.text.figures import gamma_in_words
-from survey.text.privacy_levels import LEVELS
+from survey.text.privacy_levels import LEVELS, students_in_words
 from survey.text.question_meanings import SAYS_NOTHING
 from survey.text.survey_protection import WORDS
 from survey.text.suspicion import suspicion_in_words
-from survey.text.translator import ENGLISH
+from survey.text.translator import Translator
+from survey.translations.marked import N_
 
-NOTHING_YET = "says nothing yet"
-GIVE_OR_TAKE = "give or take "
+NOTHING_YET = N_("says nothing yet")
+PROTECTION = {
+    "strong": N_("strong protection"),
+    "fair": N_("fair protection"),
+    "weak": N_("weak protection"),
+    BEYOND: N_("hardly any protection"),
+}
 
 
 @dataclass(frozen=True)
@@ -31,42 +37,63 @@ class LevelRow:
     waiting: str
 
 
-def question_of(plan: Plan) -> str:
+def question_of(plan: Plan, say: Translator) -> str:
     """The question that this plan answers."""
     if plan.margin is None:
-        return (
-            f"How exact is a yes/no question that {_students(plan.respondents)} answer, "
-            f"with {_protection(plan.gamma)}?"
+        return say.gettext(
+            "How exact is a yes/no question that %(students)s answer, with %(protection)s?",
+            students=_students(plan.respondents, say),
+            protection=_protection(plan.gamma, say),
         )
-    exact = f"a yes/no question exact to {ENGLISH.points(plan.margin)} points"
+    points = say.points(plan.margin)
     if plan.respondents is None:
-        return f"How many students make {exact}, with {_protection(plan.gamma)}?"
-    return f"How well is each answer protected if {_students(plan.respondents)} make {exact}?"
+        return say.gettext(
+            "How many students make a yes/no question exact to %(points)s points, with "
+            "%(protection)s?",
+            points=points,
+            protection=_protection(plan.gamma, say),
+        )
+    return say.gettext(
+        "How well is each answer protected if %(students)s make a yes/no question exact to "
+        "%(points)s points?",
+        students=_students(plan.respondents, say),
+        points=points,
+    )
 
 
-def answer_of(plan: Plan) -> str:
+def answer_of(plan: Plan, say: Translator) -> str:
     """Its answer, in one sentence."""
-    watched, waiting = (_found(plan, plan.need(method)) for method in (WHILE_OPEN, ONCE_CLOSED))
+    watched, waiting = (
+        _found(plan, plan.need(method), say) for method in (WHILE_OPEN, ONCE_CLOSED)
+    )
     if watched == waiting:
         return f"{_capital(watched)}."
-    if watched.startswith(GIVE_OR_TAKE):
-        waiting = waiting.removeprefix(GIVE_OR_TAKE)
-    return f"{_capital(watched)}; {waiting} if figures wait until the end."
+    return say.gettext(
+        "%(watched)s; %(waiting)s if figures wait until the end.",
+        watched=_capital(watched),
+        waiting=_found(plan, plan.need(ONCE_CLOSED), say, alone=False),
+    )
 
 
-def _found(plan: Plan, need: Need) -> str:
-    """The third of the three, as one method has it."""
+def _found(plan: Plan, need: Need, say: Translator, alone: bool = True) -> str:
+    """The third of the three, as one method has it; unless `alone`, the figure of a margin."""
     if plan.margin is None:
-        told = f"{GIVE_OR_TAKE}{cut(need.margin)}"
-        return told if need.margin < SAYS_NOTHING else f"it {NOTHING_YET}"
+        if need.margin >= SAYS_NOTHING:
+            return say.gettext("it says nothing yet")
+        points = cut(need.margin, say)
+        return say.gettext("give or take %(distance)s", distance=points) if alone else points
     if plan.respondents is None:
-        return _students(need.respondents)
+        return _students(need.respondents, say)
     if need.gamma is None:
-        return "not with any γ that may be asked"
-    return f"{_level(need.gamma)}, suspicion {suspicion_in_words([odds(need.gamma)])}"
+        return say.gettext("not with any γ that may be asked")
+    return say.gettext(
+        "%(level)s, suspicion %(change)s",
+        level=_level(need.gamma, say),
+        change=suspicion_in_words([odds(need.gamma)], say),
+    )
 
 
-def levels_of(plan: Plan) -> list[LevelRow]:
+def levels_of(plan: Plan, say: Translator) -> list[LevelRow]:
     """Each level: how many it takes for the plan's margin, or else how exact its class makes it."""
     rows = []
     for level in LEVELS:
@@ -74,57 +101,66 @@ def levels_of(plan: Plan) -> list[LevelRow]:
         asked = replace(plan, margin=margin, gamma=level.gamma)
         watched, waiting = (asked.need(method) for method in (WHILE_OPEN, ONCE_CLOSED))
         if margin is None:
-            cells = _points(watched.margin), _points(waiting.margin)
+            cells = _points(watched.margin, say), _points(waiting.margin, say)
         else:
-            cells = _whole(watched.respondents), _whole(waiting.respondents)
-        rows.append(LevelRow(level.name, level.price, *cells))
+            cells = _whole(watched.respondents, say), _whole(waiting.respondents, say)
+        rows.append(LevelRow(say.gettext(level.name), level.price_in_words(say), *cells))
     return rows
 
 
-def _points(margin: float) -> str:
-    return cut(margin).removesuffix(" points")
+def _points(margin: float, say: Translator) -> str:
+    return say.gettext(NOTHING_YET) if margin >= SAYS_NOTHING else say.points(margin)
 
 
-def cut(margin: float) -> str:
+def cut(margin: float, say: Translator) -> str:
     """ "17 points"; of a margin as wide as the scale that it says nothing yet."""
-    return NOTHING_YET if margin >= SAYS_NOTHING else f"{ENGLISH.points(margin)} points"
+    if margin >= SAYS_NOTHING:
+        return say.gettext(NOTHING_YET)
+    return say.gettext("%(points)s points", points=say.points(margin))
 
 
-def exactly(margin: float) -> str:
+def exactly(margin: float, say: Translator) -> str:
     """ "±17"; of a margin as wide as the scale that too, since a picture may draw it."""
-    written = f"±{ENGLISH.points(margin)}"
-    return f"{written}, {NOTHING_YET}" if margin >= SAYS_NOTHING else written
+    written = f"±{say.points(margin)}"
+    return f"{written}, {say.gettext(NOTHING_YET)}" if margin >= SAYS_NOTHING else written
 
 
-def brief(plan: Plan) -> str:
+def brief(plan: Plan, say: Translator) -> str:
     """A plan whose answer is known, as a proposal: "30 students, fair protection: …"."""
-    given = [] if plan.respondents is None else [_students(plan.respondents)]
-    given += [] if plan.margin is None else [f"give or take {ENGLISH.points(plan.margin)} points"]
-    given += [] if plan.gamma is None else [_protection(plan.gamma)]
-    answer = answer_of(plan)
-    return f"{', '.join(given)}: {answer[0].lower()}{answer[1:]}"
+    given = [] if plan.respondents is None else [_students(plan.respondents, say)]
+    if plan.margin is not None:
+        distance = say.gettext("%(points)s points", points=say.points(plan.margin))
+        given.append(say.gettext("give or take %(distance)s", distance=distance))
+    given += [] if plan.gamma is None else [_protection(plan.gamma, say)]
+    return f"{', '.join(given)}: {answer_of(plan, say)}"
 
 
-def _protection(gamma: Fraction | None) -> str:
+def _protection(gamma: Fraction | None, say: Translator) -> str:
     """ "strong protection"; of a γ that no level has "weak protection (γ = 0.44)"."""
     if gamma is None:
         return ""
-    word = WORDS[protection_level([odds(gamma)])]
-    if any(level.gamma == gamma for level in LEVELS):
-        return f"{word} protection"
-    return f"{word} protection (γ\xa0=\xa0{gamma_in_words(gamma)})"
+    word = say.gettext(PROTECTION[protection_level([odds(gamma)])])
+    return word if any(level.gamma == gamma for level in LEVELS) else _with_gamma(word, gamma)
 
 
-def _level(gamma: Fraction) -> str:
-    return f"{WORDS[protection_level([odds(gamma)])]} (γ\xa0=\xa0{gamma_in_words(gamma)})"
+def _level(gamma: Fraction, say: Translator) -> str:
+    return _with_gamma(say.gettext(WORDS[protection_level([odds(gamma)])]), gamma)
 
 
-def _students(number: int | None) -> str:
-    return f"{_whole(number)} student{'' if number == 1 else 's'}"
+def _with_gamma(words: str, gamma: Fraction) -> str:
+    return f"{words} (γ\xa0=\xa0{gamma_in_words(gamma)})"
 
 
-def _whole(number: int | None) -> str:
-    return f"more than {LARGEST_RESPONDENTS:,}" if number is None else f"{number:,}"
+def _students(number: int | None, say: Translator) -> str:
+    if number is None:
+        return say.gettext("%(number)s students", number=_whole(number, say))
+    return students_in_words(number, 1, say)
+
+
+def _whole(number: int | None, say: Translator) -> str:
+    if number is None:
+        return say.gettext("more than %(number)s", number=say.whole(LARGEST_RESPONDENTS))
+    return say.whole(number)
 
 
 def _capital(text: str) -> str:

@@ -5,6 +5,7 @@ from flask import Response
 from survey.core.results.results import DEFAULT_CONFIDENCE
 from survey.errors import SurveyFrozen
 from survey.store import State, Survey
+from survey.translations.marked import N_
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import signing_key, store
 from survey.web.results.published import download
@@ -12,9 +13,9 @@ from survey.wire.preregistration import plan_of, signed_plan
 
 bp = Pages("preregistration", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>")
 
-TOO_LATE = (
-    "Somebody has answered, so it is too late for a pre-registration: it says beforehand what will "
-    "be asked and told. Ask another group, and pre-register that."
+TOO_LATE = N_(
+    "Somebody has answered, so it is too late for a pre-registration: it says beforehand "
+    "what will be asked and told. Ask another group, and pre-register that."
 )
 
 

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from flask_babel import gettext
+from flask_babel import lazy_gettext as _
 from wtforms import (
     BooleanField,
     FieldList,
@@ -22,6 +24,7 @@ from survey.core.kinds.rating import HIGHEST_RATING
 from survey.core.kinds.registry import DEFAULT_KIND, KINDS
 from survey.text.kinds.kind_words import WORDS
 from survey.text.privacy_levels import LEVELS
+from survey.translations.marked import N_
 from survey.web.authoring.declining import DECLINABLE, accepts_declining, offers_declining
 from survey.web.http.forms import NO_AUTOFILL
 
@@ -37,7 +40,7 @@ def _kinds() -> list[SelectChoice]:
     return [
         SelectChoice(
             name,
-            WORDS[name].label,
+            gettext(WORDS[name].label),
             render_kw={"data-fields": " ".join(_shown(name, kind))},
         )
         for name, kind in KINDS.items()
@@ -52,43 +55,52 @@ class QuestionForm(Form):
     """One question of the questionnaire; fields that its kind does not have are ignored."""
 
     # core.instrument's `validate` refuses an unknown kind, so the form does not.
-    kind = SelectField("Kind", choices=_kinds, default=DEFAULT_KIND.name, validate_choice=False)
-    text = StringField("Question", render_kw={"maxlength": LONGEST_QUESTION, **NO_AUTOFILL})
+    kind = SelectField(N_("Kind"), choices=_kinds, default=DEFAULT_KIND.name, validate_choice=False)
+    text = StringField(N_("Question"), render_kw={"maxlength": LONGEST_QUESTION, **NO_AUTOFILL})
     options = TextAreaField(
-        "Options",
-        description=f"One a line, up to {MOST_OPTIONS}.",
+        N_("Options"),
+        description=_("One a line, up to %(most)s.", most=MOST_OPTIONS),
         render_kw={"rows": 4, **NO_AUTOFILL},
     )
-    low = StringField("Lowest number", default="0", render_kw=WHOLE)
-    high = StringField("Highest number", default="100", render_kw=WHOLE)
+    low = StringField(N_("Lowest number"), default="0", render_kw=WHOLE)
+    high = StringField(N_("Highest number"), default="100", render_kw=WHOLE)
     highest = StringField(
-        "Highest rating",
+        N_("Highest rating"),
         default="5",
-        description=f"Up to {HIGHEST_RATING}; the lowest is 1. Say in the question what they mean.",
+        description=_(
+            "Up to %(highest)s; the lowest is 1. Say in the question what they mean.",
+            highest=HIGHEST_RATING,
+        ),
         render_kw=WHOLE,
     )
-    decline = BooleanField("Offer “I prefer not to answer”")
+    decline = BooleanField(N_("Offer “I prefer not to answer”"))
     level = RadioField(
-        "Protection",
+        N_("Protection"),
         choices=[SelectChoice(str(level.gamma), level.name) for level in LEVELS],
         default=DEFAULT_GAMMA,
         validate_choice=False,
     )
     gamma = StringField(
-        "γ of this question",
-        description="Counts instead of the level. Truth is sent with odds "
-        "(1/2\xa0+\xa0γ) : (1/2\xa0−\xa0γ); smaller is more private.",
+        N_("γ of this question"),
+        description=N_(
+            "Counts instead of the level. Truth is sent with odds (1/2\xa0+\xa0γ) : "
+            "(1/2\xa0−\xa0γ); smaller is more private."
+        ),
         render_kw={"maxlength": 15, "list": "gammas", **NO_AUTOFILL},
     )
     known = StringField(
-        "Share of yes that is known",
-        description="1/4 for “Does your slip bear a star?”: stars are printed on so many slips. "
-        "Its reports show how many do not follow.",
+        N_("Share of yes that is known"),
+        description=N_(
+            "1/4 for “Does your slip bear a star?”: stars are printed on so many slips. Its "
+            "reports show how many do not follow."
+        ),
         render_kw={"maxlength": 15, **NO_AUTOFILL},
     )
     known_source = StringField(
-        "Where the share is known from",
-        description="Empty for stars; else the figure's source, such as a statistic of birthdays.",
+        N_("Where the share is known from"),
+        description=N_(
+            "Empty for stars; else the figure's source, such as a statistic of birthdays."
+        ),
         render_kw={"maxlength": LONGEST_SOURCE, **NO_AUTOFILL},
     )
 

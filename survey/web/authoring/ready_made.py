@@ -16,6 +16,7 @@ from survey.translations.catalogs import gettexts
 from survey.web.accounts.access import own_templates
 from survey.web.authoring.new_drafts import add_own_survey
 from survey.web.http.audiences import Audience, Pages
+from survey.web.i18n.page_language import current_tag, page_translator
 
 bp = Pages("ready_made", audience=Audience.INSTRUCTOR, url_prefix="/surveys/ready-made")
 
@@ -28,17 +29,21 @@ def ready_made_instrument(name: str, control: bool = False, trust: bool = False)
 
 @bp.get("")
 def index() -> ResponseReturnValue:
-    surveys = []
+    surveys, say = [], page_translator()
     for name, ready in READY_MADE.items():
         instrument = ready_made_instrument(name)
         odds = [item.odds for item in instrument.items]
         trusting = [item.odds for item in ready_made_instrument(name, trust=True).items]
-        alone, controlled, trusted = map(suspicion_in_words, (odds, [*odds, odds[0]], trusting))
+        alone, controlled, trusted = (
+            suspicion_in_words(each, say) for each in (odds, [*odds, odds[0]], trusting)
+        )
         level = WORDS[protection_level(odds)]
-        surveys.append((ready, instrument, level, alone, controlled, trusted))
+        shown = instrument.worded_in(current_tag())
+        surveys.append((ready, shown, level, alone, controlled, trusted))
     return render_template(
         "authoring/ready_made.html",
         surveys=surveys,
+        languages=len(instrument.languages),
         own=own_templates(),
         about_trust=UNDERSTANDING_AND_TRUST.name,
     )

@@ -4,6 +4,7 @@ from typing import Any
 
 from flask import abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext
 
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.language_tags import language_tag
@@ -47,7 +48,11 @@ def page(survey: Survey, tag: str) -> ResponseReturnValue:
         except InstrumentInvalid as error:
             form.show_errors(error.errors, tag)
         else:
-            flash(f"Saved: the questionnaire is in {language_name(tag)} too.")
+            flash(
+                gettext(
+                    "Saved: the questionnaire is in %(language)s too.", language=language_name(tag)
+                )
+            )
             return redirect(url_for("translations.choose", code=survey.code))
     status = 422 if form.errors else 200
     return _render(survey, tag, form), status
@@ -60,16 +65,16 @@ def remove(survey: Survey, tag: str) -> ResponseReturnValue:
         abort(404)
     left = _with_translation(survey.instrument, tag, None)
     store().surveys.replace_instrument(survey.code, left, survey.instrument.digest)
-    flash(f"The translation into {language_name(tag)} is removed.")
+    flash(gettext("The translation into %(language)s is removed.", language=language_name(tag)))
     return redirect(url_for("translations.choose", code=survey.code))
 
 
 def _lead_away(survey: Survey, tag: str) -> ResponseReturnValue:
     """Redirects to where the questionnaire's own language is chosen, or is shown."""
     if not survey.instrument.language:
-        flash("Say the language of these questions first.")
+        flash(gettext("Say the language of these questions first."))
         return redirect(url_for("compose.edit", code=survey.code))
-    flash(f"{language_name(tag)} is the questionnaire's own language.")
+    flash(gettext("%(language)s is the questionnaire's own language.", language=language_name(tag)))
     return redirect(url_for("dashboard.page", code=survey.code))
 
 
@@ -77,12 +82,17 @@ def _give_back(survey: Survey, tag: str) -> ResponseReturnValue:
     """Gives back what was typed before another window changed the questionnaire's own language."""
     form = translation_form(survey.instrument, tag, typed_phrases(tag))
     sentence = (
-        f"Nothing is saved: {language_name(tag)} is the questionnaire's own language by now. What "
-        "you typed stands below wherever a text is the same; copy what you need."
+        gettext(
+            "Nothing is saved: %(language)s is the questionnaire's own language by now. What you "
+            "typed stands below wherever a text is the same; copy what you need.",
+            language=language_name(tag),
+        )
         if survey.instrument.language
-        else "Nothing is saved: This draft does not say its own language any more. What you typed "
-        "stands below wherever a text is the same: say the language in another window, where the "
-        "questions are edited, and then save here."
+        else gettext(
+            "Nothing is saved: This draft does not say its own language any more. What you typed "
+            "stands below wherever a text is the same: say the language in another window, where "
+            "the questions are edited, and then save here."
+        )
     )
     form.show_error(sentence)
     return _render(survey, tag, form), 409
@@ -112,8 +122,10 @@ def _save(survey: Survey, tag: str, form: TranslationForm) -> None:
 def _check_draft(survey: Survey) -> None:
     if survey.published:
         raise SurveyFrozen(
-            "A published survey never changes, nor do its translations. Duplicate it and translate "
-            "the copy."
+            gettext(
+                "A published survey never changes, nor do its translations. Duplicate it and "
+                "translate the copy."
+            )
         )
     if survey.group_name:
         raise SurveyFrozen(SAME_QUESTIONS)

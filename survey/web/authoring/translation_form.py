@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from flask import request
+from flask_babel import gettext
 from flask_wtf import FlaskForm
 from wtforms import Field, HiddenField, StringField, TextAreaField
 
@@ -11,13 +12,14 @@ from survey.core.instrument.language_tags import direction
 from survey.core.instrument.limits import LONGEST_OPTION, LONGEST_QUESTION, LONGEST_TEXTS
 from survey.core.instrument.texts import Phrase, phrases
 from survey.core.instrument.translation_memory import Phrases
+from survey.translations.marked import N_
 from survey.web.http.forms import NO_AUTOFILL
 
 LONGEST_LINE = 60  # characters of an original whose translation gets a one-line field
 
 ORIGINAL = "-original"  # ends the name of the field that carries a text's original
 
-MISSING = "Please write the translation: no questionnaire mixes two languages."
+MISSING = N_("Please write the translation: no questionnaire mixes two languages.")
 
 
 class TranslationForm(FlaskForm):
@@ -117,9 +119,9 @@ def _longest(phrase: Phrase) -> int:
 def _label(place: str) -> str:
     match place.split("."):
         case ["questions", number, "text"]:
-            return f"Question {number}"
+            return gettext("Question %(number)s", number=number)
         case ["questions", number, "options", option]:
-            return f"Question {number}, option {option}"
+            return gettext("Question %(number)s, option %(option)s", number=number, option=option)
     return place.replace("_", " ").capitalize()
 
 

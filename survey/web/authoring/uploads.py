@@ -11,11 +11,12 @@ from survey.errors import InstrumentInvalid
 from survey.formats.plain_text import read_plain_text
 from survey.formats.questionnaire_file import read_questionnaire
 from survey.formats.taken_over import FileQuestionnaire, in_sentences
+from survey.translations.marked import N_
 from survey.web.http.side_process import side_process
 
 SECONDS = 60  # the dearest file takes 1 on an idle processor
-TOO_LONG = "This takes longer to read than any questionnaire. Leave in only the questions."
-BUSY = "The server is busy with other files and lessons. Please try again in a few seconds."
+TOO_LONG = N_("This takes longer to read than any questionnaire. Leave in only the questions.")
+BUSY = N_("The server is busy with other files and lessons. Please try again in a few seconds.")
 
 
 @dataclass(frozen=True)

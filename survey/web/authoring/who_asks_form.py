@@ -4,6 +4,7 @@ from wtforms import BooleanField, Form, HiddenField, StringField, TextAreaField
 
 from survey.core.instrument.limits import LONGEST_TEXTS
 from survey.core.instrument.texts import WHO_ASKS
+from survey.translations.marked import N_
 from survey.web.http.forms import NO_AUTOFILL
 
 _MARKS = ("support_needed", "check_understanding")
@@ -18,24 +19,24 @@ class WhoAsksFields(Form):
     """Who asks, whom to ask back, the privacy notice, who helps, and a question afterwards."""
 
     asked_by = StringField(
-        "Who asks", description="Such as a person and a department.",
+        N_("Who asks"), description=N_("Such as a person and a department."),
         render_kw=_attributes("asked_by"),
     )  # fmt: skip
     contact = StringField(
-        "Contact for respondents", description="Such as an e-mail address, or a room.",
+        N_("Contact for respondents"), description=N_("Such as an e-mail address, or a room."),
         render_kw=_attributes("contact"),
     )  # fmt: skip
     privacy_notice = TextAreaField(
-        "Privacy notice", description="Optional: what becomes of the data.",
+        N_("Privacy notice"), description=N_("Optional: what becomes of the data."),
         render_kw=_attributes("privacy_notice", rows=4),
     )  # fmt: skip
     support = TextAreaField(
-        "Local support line",
-        description="Who helps if a question hits home: name, telephone number, hours.",
+        N_("Local support line"),
+        description=N_("Who helps if a question hits home: name, telephone number, hours."),
         render_kw=_attributes("support", rows=2),
     )
     support_needed = HiddenField()  # "1" where nothing is published without a support line
-    check_understanding = BooleanField("Ask afterwards whether a report is proof")
+    check_understanding = BooleanField(N_("Ask afterwards whether a report is proof"))
 
     def who_asks_document(self) -> dict[str, object]:
         """The typed values, raw as `validate` takes them."""

@@ -18,7 +18,7 @@ from survey.core.estimates.quantity import Quantity
 from survey.core.intervals.counts import ReportCount
 from survey.core.results.results import QuestionResult
 from survey.text.slide_words import of_hundred
-from survey.text.translator import ENGLISH
+from survey.text.translator import ENGLISH, Translator
 
 WIDTH = 900  # of the whole scale, in the picture's units
 FIRST, LEFT, LAST = range(3)
@@ -59,7 +59,7 @@ class CoinSteps:
     sentences: tuple[str, str, str]
 
 
-def coin_steps(result: QuestionResult) -> CoinSteps | None:
+def coin_steps(result: QuestionResult, say: Translator = ENGLISH) -> CoinSteps | None:
     """The three steps of every option; None if nothing is known of any, or no report names one.
 
     The reports of an option can be counted however few they are; where too little is known of it,
@@ -69,19 +69,23 @@ def coin_steps(result: QuestionResult) -> CoinSteps | None:
     if headline is not None and headline.count is not None:
         if headline.nothing_known:
             return None
-        bar, count = _bar("", headline, headline.count), headline.count
-        of = _of_yes(count, bar) if headline.scale.share else _of_number(headline, count, bar)
+        bar, count = _bar("", headline, headline.count, say), headline.count
+        of = (
+            _of_yes(count, bar, say)
+            if headline.scale.share
+            else _of_number(headline, count, bar, say)
+        )
         return CoinSteps((bar,), of)
     counted = [(row, row.count) for row in result.rows if row.count is not None]
     if all(row.nothing_known for row, _ in counted):
         return None
-    bars = [_bar(row.of, row, count) for row, count in counted]
+    bars = [_bar(row.of, row, count, say) for row, count in counted]
     bars = [
         _without_estimate(bar) if row.nothing_known else bar
         for bar, (row, _) in zip(bars, counted, strict=True)
     ]
     all_known = not any(row.nothing_known for row, _ in counted)
-    return CoinSteps(tuple(bars), _of_options(counted[0][1], all_known))
+    return CoinSteps(tuple(bars), _of_options(counted[0][1], all_known, say))
 
 
 def _without_estimate(bar: CoinBar) -> CoinBar:
@@ -90,7 +94,7 @@ def _without_estimate(bar: CoinBar) -> CoinBar:
     return replace(bar, kept=(*bar.kept[:LAST], (0, 0)), figures=(received, left, "–"))
 
 
-def _bar(option: str, quantity: Quantity, received: ReportCount) -> CoinBar:
+def _bar(option: str, quantity: Quantity, received: ReportCount, say: Translator) -> CoinBar:
     """The bar of one share of reports, from which the quantity is estimated.
 
     The bar of an `option` has shorter figures, for a row.
@@ -100,9 +104,11 @@ def _bar(option: str, quantity: Quantity, received: ReportCount) -> CoinBar:
     chance = float(received.other)
     span = float(received.keep - received.other)
     hatched, left = min(share, chance), max(share - chance, 0)
-    of_span = "" if option else f" of {of_hundred(span)}"
+    left_over = of_hundred(share - chance, say)
+    if not option:
+        left_over = say.gettext("%(left)s of %(span)s", left=left_over, span=of_hundred(span, say))
     scale = quantity.scale
-    mean = ENGLISH.mean(quantity.estimate, scale.length)
+    mean = say.mean(quantity.estimate, scale.length)
     return CoinBar(
         option=option,
         chance=_width(hatched),
@@ -113,44 +119,74 @@ def _bar(option: str, quantity: Quantity, received: ReportCount) -> CoinBar:
         ),
         frame=(WIDTH, _width(span), WIDTH),
         figures=(
-            ENGLISH.percent(share, 1),
-            f"{of_hundred(share - chance)}{of_span}",
-            ENGLISH.percent(estimate) if scale.share else mean,
+            say.percent(share, 1),
+            left_over,
+            say.percent(estimate) if scale.share else mean,
         ),
     )
 
 
-def _of_yes(count: ReportCount, bar: CoinBar) -> tuple[str, str, str]:
+def _of_yes(count: ReportCount, bar: CoinBar, say: Translator) -> tuple[str, str, str]:
+    received, left, estimate = bar.figures
     return (
-        f"{bar.figures[FIRST]} of the reports said yes.",
-        f"The coin alone makes {_by_chance(count)} say yes. Take these away.",
-        f"What is left, {bar.figures[LEFT]}, is {bar.figures[LAST]}: the estimate.",
+        say.gettext("%(received)s of the reports said yes.", received=received),
+        say.gettext(
+            "The coin alone makes %(chance)s of 100 say yes. Take these away.",
+            chance=_by_chance(count, say),
+        ),
+        say.gettext(
+            "What is left, %(left)s, is %(estimate)s: the estimate.", left=left, estimate=estimate
+        ),
     )
 
 
-def _of_options(count: ReportCount, all_known: bool) -> tuple[str, str, str]:
-    span = float(count.keep - count.other)
+def _of_options(count: ReportCount, all_known: bool, say: Translator) -> tuple[str, str, str]:
+    last = say.gettext(
+        "What is left is of %(span)s. Widened to the whole, it is the estimates.",
+        span=of_hundred(float(count.keep - count.other), say),
+    )
+    unknown = say.gettext("Where “–” stands, too little is known.")
     return (
-        "So many of the reports named each option.",
-        f"The coin alone makes {_by_chance(count)} name each of them. Take these away.",
-        f"What is left is of {of_hundred(span)}. Widened to the whole, it is the estimates."
-        f"{'' if all_known else ' Where “–” stands, too little is known.'}",
+        say.gettext("So many of the reports named each option."),
+        say.gettext(
+            "The coin alone makes %(chance)s of 100 name each of them. Take these away.",
+            chance=_by_chance(count, say),
+        ),
+        last if all_known else f"{last} {unknown}",
     )
 
 
-def _of_number(mean: Quantity, count: ReportCount, bar: CoinBar) -> tuple[str, str, str]:
-    low, high = map(ENGLISH.plain, mean.scale.ends)
-    share = ENGLISH.percent(count.estimate)
+def _of_number(
+    mean: Quantity, count: ReportCount, bar: CoinBar, say: Translator
+) -> tuple[str, str, str]:
+    low, high = map(say.plain, mean.scale.ends)
+    received, left, estimate = bar.figures
     return (
-        f"{bar.figures[FIRST]} of the reports said {high}, the others {low}.",
-        f"The coin alone makes {_by_chance(count)} say {high}. Take these away.",
-        f"What is left, {bar.figures[LEFT]}, is {share} of the way from {low} to {high}: "
-        f"{bar.figures[LAST]} on average.",
+        say.gettext(
+            "%(received)s of the reports said %(high)s, the others %(low)s.",
+            received=received,
+            high=high,
+            low=low,
+        ),
+        say.gettext(
+            "The coin alone makes %(chance)s of 100 say %(high)s. Take these away.",
+            chance=_by_chance(count, say),
+            high=high,
+        ),
+        say.gettext(
+            "What is left, %(left)s, is %(share)s of the way from %(low)s to %(high)s: %(mean)s on "
+            "average.",
+            left=left,
+            share=say.percent(count.estimate),
+            low=low,
+            high=high,
+            mean=estimate,
+        ),
     )
 
 
-def _by_chance(count: ReportCount) -> str:
-    return f"{of_hundred(float(count.other))} of 100"
+def _by_chance(count: ReportCount, say: Translator) -> str:
+    return of_hundred(float(count.other), say)
 
 
 def _width(share: float) -> float:

@@ -19,15 +19,16 @@ from survey.core.planning.planner import (
     half_width,
 )
 from survey.text.figures import gamma_in_words, power_of_ten
-from survey.text.plans import in_words
 from survey.text.question_meanings import SAYS_NOTHING
-from survey.text.translator import ENGLISH
+from survey.text.translator import ENGLISH, Translator
+from survey.translations.marked import N_
 from survey.web.charts.axis import AxisScale, decades
 
 WIDTH, HEIGHT = 440, 320
 LEFT, RIGHT, TOP, BOTTOM = 68, 366, 20, 276
 LABEL_HEIGHT = 17
 MOST_TICKS = 4
+WHOLE = 1.0  # a margin as wide as the scale of a share
 FEW_GAMMAS = tuple(Fraction(gamma) for gamma in ("1/10", "1/4", "9/20"))
 SIZES = (10, 30, 100, 300, 1000, 3000, 10_000)
 
@@ -49,28 +50,32 @@ class Curve:
 
 @dataclass(frozen=True)
 class TradeOff:
-    """The picture of a plan: a few γ, the plan's own, and a trusted curator at the same ε."""
+    """The picture of a plan: a few γ, the plan's own, and a trusted curator at the same ε.
+
+    `said` is the plan in words. The scale ends at the whole: a margin beyond it stands at its end.
+    """
 
     plan: Plan
     need: Need
+    said: str
+    say: Translator
 
     name = "trade-off"
     width, height = WIDTH, HEIGHT
     left, right, top, bottom = LEFT, RIGHT, TOP, BOTTOM
     drawn_by = "charts/_trade_off.html"
-    title = "Class size, γ and margin"
+    title = N_("Class size, γ and margin")
 
     @cached_property
     def sizes(self) -> AxisScale:
         n = self._respondents
         high = max(4, math.ceil(math.log10(n)))
-        return _decades(0 if n < 10 else 1, high, LEFT, RIGHT, _short)
+        return _decades(0 if n < 10 else 1, high, LEFT, RIGHT, self._short)
 
     @cached_property
     def margins(self) -> AxisScale:
-        decade = math.log10(self.need.margin)
-        low, high = min(-2, math.floor(decade)), max(0, math.ceil(decade))
-        return _decades(low, high, BOTTOM, TOP, lambda margin: f"{100 * margin:,g}")
+        low = min(-2, math.floor(math.log10(self.need.margin)))
+        return _decades(low, 0, BOTTOM, TOP, lambda margin: self.say.plain(100 * margin))
 
     @property
     def nothing(self) -> float:
@@ -79,11 +84,18 @@ class TradeOff:
 
     @property
     def mark(self) -> tuple[float, float]:
-        return self.sizes.place(self._respondents), self.margins.place(self.need.margin)
+        return self.sizes.place(self._respondents), self.margins.place(min(self.need.margin, WHOLE))
 
     @property
     def mark_label(self) -> str:
-        return f"±{ENGLISH.points(self.need.margin)} with {self._respondents:,}"
+        respondents = self.say.whole(self._respondents)
+        if self.need.margin >= SAYS_NOTHING:
+            return self.say.gettext("%(number)s: says nothing yet", number=respondents)
+        return self.say.gettext(
+            "±%(points)s with %(number)s",
+            points=self.say.points(self.need.margin),
+            number=respondents,
+        )
 
     @property
     def possible(self) -> bool:
@@ -99,12 +111,13 @@ class TradeOff:
         if (gamma := self.need.gamma) is not None:
             label = f"γ = {gamma_in_words(gamma)}"
             found.append(self._curve("planned", label, self._hoeffding(gamma)))
-            found.append(self._curve("trusted", "curator", self._trusted(gamma)))
+            found.append(self._curve("trusted", self.say.gettext("curator"), self._trusted(gamma)))
         return _apart([curve for curve in found if curve])
 
     @property
     def description(self) -> str:
-        return f"Margin over class size, on logarithmic scales. {in_words(self.plan)}"
+        axes = self.say.gettext("Margin over class size, on logarithmic scales.")
+        return f"{axes} {self.said}"
 
     @property
     def table(self) -> list[tuple[int, list[float]]]:
@@ -117,9 +130,10 @@ class TradeOff:
     @property
     def columns(self) -> list[str]:
         named = [f"γ = {gamma_in_words(gamma)}" for gamma in self._gammas]
-        return named + (
-            [f"Trusted curator, ε = {ENGLISH.epsilon(self.need.epsilon)}"] if self.possible else []
-        )
+        if not self.possible:
+            return named
+        epsilon = self.say.epsilon(self.need.epsilon)
+        return [*named, self.say.gettext("Trusted curator, ε = %(epsilon)s", epsilon=epsilon)]
 
     @property
     def _respondents(self) -> int:
@@ -130,6 +144,12 @@ class TradeOff:
     def _gammas(self) -> list[Fraction]:
         planned = [] if self.need.gamma is None else [self.need.gamma]
         return sorted({*FEW_GAMMAS, *planned})
+
+    def _short(self, number: float) -> str:
+        """10,000 in full, and larger powers of ten as 10⁶."""
+        if number <= 10_000:
+            return self.say.whole(round(number))
+        return power_of_ten(round(math.log10(number)))
 
     def _hoeffding(self, gamma: Fraction) -> Callable[[int], float]:
         return lambda n: half_width(ANNOUNCED, n, gamma, self.plan.confidence)
@@ -174,12 +194,5 @@ def _decades(
     return AxisScale(least, largest, start, end, labels, logarithmic=True)
 
 
-def _short(number: float) -> str:
-    """10,000 in full, and larger powers of ten as 10⁶."""
-    if number <= 10_000:
-        return f"{number:,.0f}"
-    return power_of_ten(round(math.log10(number)))
-
-
-def trade_off(plan: Plan) -> TradeOff:
-    return TradeOff(plan, plan.need(ANNOUNCED))
+def trade_off(plan: Plan, said: str, say: Translator = ENGLISH) -> TradeOff:
+    return TradeOff(plan, plan.need(ANNOUNCED), said, say)

@@ -1,6 +1,7 @@
 """The names of the languages that an instructor chooses from; a file may hold any other."""
 
 from babel import Locale, UnknownLocaleError
+from flask_babel import get_locale
 
 NAMES = {
     "ar": "Arabic (العربية)",
@@ -54,20 +55,25 @@ NAMES = {
 
 
 def language_name(tag: str) -> str:
-    """The language's name from the list, else from Unicode's, else its tag."""
-    if known := NAMES.get(tag):
+    """The language's name in the page's language and in its own, else its tag.
+
+    English names are those of the list, else Unicode's.
+    """
+    page = get_locale() or Locale("en")
+    if page.language == "en" and (known := NAMES.get(tag)):
         return known
     try:
         locale = Locale.parse(tag, sep="-")
     except (ValueError, UnknownLocaleError):
         return tag
-    english, own = locale.get_display_name("en"), locale.display_name
-    if not english or not own:
+    name, own = locale.get_display_name(page), locale.display_name
+    if not name or not own:
         return tag
-    return english if english == own else f"{english} ({own})"
+    return name if name == own else f"{name} ({own})"
 
 
 def language_choices(*others: str) -> list[tuple[str, str]]:
     """(tag, name) of `others` that are not in the list, then of all in the list."""
     unlisted = [(tag, language_name(tag)) for tag in others if tag and tag not in NAMES]
-    return unlisted + list(NAMES.items())
+    listed = [(tag, language_name(tag)) for tag in NAMES]
+    return unlisted + sorted(listed, key=lambda each: each[1].casefold())

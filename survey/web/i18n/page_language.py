@@ -15,7 +15,7 @@ import flask_babel
 from babel import Locale, UnknownLocaleError
 from babel.support import NullTranslations
 from flask import Flask, Response, current_app, g, has_request_context, request
-from flask_babel import Domain, get_locale
+from flask_babel import Domain, get_locale, gettext
 from markupsafe import Markup
 from werkzeug.wrappers import Request as Asked
 
@@ -31,9 +31,8 @@ from survey.translations.catalogs import (
     LANGUAGES,
     MESSAGES,
     languages_of,
-    translations,
 )
-from survey.translations.marked import N_
+from survey.translations.marked import N_, Sentence
 from survey.web.http.audiences import domain_of
 from survey.web.http.sessions import signed_in
 from survey.web.i18n.script_sentences import script_sentences
@@ -72,7 +71,7 @@ def register_languages(app: Flask) -> None:
         asked_language=asked_language,
         other_languages=other_languages,
         in_its_language=in_its_language,
-        script_sentences=script_sentences,
+        script_sentences=lambda: script_sentences() if _has_script_sentences() else {},
     )
     app.url_defaults(_keep_asked_language)
     app.after_request(_set_headers)
@@ -190,6 +189,11 @@ def _own_name(tag: str) -> str:
         return Locale.parse(tag, sep="-").display_name or tag
     except (ValueError, UnknownLocaleError):
         return tag
+
+
+def _has_script_sentences() -> bool:
+    """Whether this is an instructor's page in another language than English."""
+    return page_domain() == INSTRUCTORS and current_tag() != ENGLISH_TAG
 
 
 def _is_for_respondents() -> bool:
@@ -326,8 +330,21 @@ OF_A_PAGE = (
 def untranslated(sentence: str) -> Markup:
     """The attributes of a sentence that stays English, if the page's language does not have it."""
     tag = str(get_locale() or "en")
-    known = tag == "en" or translations(tag).gettext(sentence) != sentence
+    known = tag == "en" or translated(sentence) != sentence
     return Markup("") if known else Markup(' lang="en" dir="ltr"')
+
+
+def translated(sentence: str) -> str:
+    """A text of a variable in the page's language; one that the catalog lacks stays as it is."""
+    if isinstance(sentence, Sentence):
+        values = {name: translated(each) for name, each in sentence.values.items()}
+        return gettext(sentence.message, **values)
+    return gettext(str(sentence)) if sentence else ""
+
+
+def said(words: Callable[..., str | None]) -> Callable[..., str | None]:
+    """The same function, told in the language of the page."""
+    return lambda *arguments: words(*arguments, say=page_translator())
 
 
 def writer_of(way: str) -> Callable[..., str]:

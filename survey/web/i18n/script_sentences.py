@@ -6,13 +6,43 @@ from survey.translations.marked import N_
 
 # The {names} are filled in by the scripts.
 SENTENCES = (
+    N_("Copied ✓"),
+    N_("Discard"),
+    N_("Follow again"),
+    N_("Freeze"),
+    N_("Frozen. Newer responses are not shown."),
+    N_("Hide"),
+    N_("Hide the result"),
+    N_("Kept in this browser {time}; not complete yet"),
+    N_("Kept in this browser {time}; not on the server yet"),
+    N_("No connection to the server: the time to close was not changed."),
+    N_("Not on the server: you may be signed out. Press Save"),
+    N_("Not saved yet"),
+    N_("Not saved: this draft was changed in another window. Press Save to compare."),
+    N_("Of this question too little is known yet."),
+    N_("Question {from} is question {place} now."),
     N_("Question {place}"),
     N_("Question {place} is added."),
-    N_("Question {from} is question {place} now."),
     N_("Question {place} is removed."),
     N_("Question {place} is the first one."),
     N_("Question {place} is the last one."),
+    N_("Restore"),
+    N_("Results hidden."),
+    N_("Results shown."),
+    N_("Saved {time}"),
+    N_("Selected: copy it with Ctrl+C"),
+    N_("Show"),
+    N_("Show the result"),
+    N_("Slide {slide} of {last}:"),
+    N_("The figures follow again."),
+    N_("The result."),
+    N_(
+        "This browser keeps changes that are not saved, of this page or of another. Sign out and "
+        "forget them?"
+    ),
     N_("Undo"),
+    N_("Unsaved changes from {time}."),
+    N_("{slide} of {last}"),
 )
 
 

@@ -17,7 +17,7 @@ from survey.web.authoring.new_drafts import add_own_survey
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
 from survey.web.http.sessions import current_instructor
-from survey.web.i18n.page_language import ENGLISH_TAG
+from survey.web.i18n.page_language import ENGLISH_TAG, page_translator
 
 bp = Pages("ask_class", audience=Audience.INSTRUCTOR, url_prefix="/surveys/ask-class")
 
@@ -26,7 +26,7 @@ bp = Pages("ask_class", audience=Audience.INSTRUCTOR, url_prefix="/surveys/ask-c
 def ask(lesson: str) -> ResponseReturnValue:
     """Leads to its slide to join by; stores nothing if the instructor's limit on ε forbids it."""
     instrument = guess_instrument(lesson_named(lesson), _speakers())
-    check_budget(instrument, current_instructor().largest_epsilon)
+    check_budget(instrument, current_instructor().largest_epsilon, page_translator())
     code = add_own_survey(instrument)
     store().surveys.set_state(code, State.OPEN)
     return redirect(url_for("presenter.page", code=code, slide=0))

@@ -7,7 +7,8 @@ from markupsafe import Markup, escape
 
 from survey.docs_site.formula_text import typeset
 from survey.lab.lesson import Slider
-from survey.lab.words import Sentence, Speaker
+from survey.lab.words import Speaker
+from survey.translations.marked import Sentence
 from survey.web.i18n.page_language import page_translator
 
 

@@ -26,6 +26,7 @@ from survey.translations.marked import N_
 from survey.web.accounts.access import largest_epsilon, reachable_surveys
 from survey.web.accounts.labels import form_of
 from survey.web.http.audiences import Audience, Pages
+from survey.web.i18n.page_language import page_translator
 from survey.web.respondent.survey_links import shared_link
 from survey.web.results.card_file import card_file
 from survey.web.results.control_reading import control_reading
@@ -50,16 +51,18 @@ bp = Pages(
 def page(survey: Survey) -> ResponseReturnValue:
     if not survey.published:
         limit = largest_epsilon(survey)
-        fault = budget_exceeded(survey.instrument, limit)
+        fault = budget_exceeded(survey.instrument, limit, page_translator())
         return render_template(
             "authoring/draft.html",
             survey=survey,
             labels=form_of(survey),
             limit=limit,
             fault=fault,
-            refused=odds_refused(survey.instrument),
-            protection=protection(survey.instrument),
-            weak=[weak_odds(question) for question in survey.instrument.questions],
+            refused=odds_refused(survey.instrument, page_translator()),
+            protection=protection(survey.instrument, page_translator()),
+            weak=[
+                weak_odds(question, page_translator()) for question in survey.instrument.questions
+            ],
             waves=other_waves(survey),
             support_missing=SUPPORT_NEEDED if support_missing(survey.instrument) else "",
         )
@@ -79,7 +82,7 @@ def page(survey: Survey) -> ResponseReturnValue:
             beside=beside,
             waves=waves,
             others=others,
-            refused=odds_refused(survey.instrument),
+            refused=odds_refused(survey.instrument, page_translator()),
             confidences=CONFIDENCES,
         ),
         signed.notes,

@@ -2,6 +2,8 @@
 
 from flask import flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext
+from flask_babel import lazy_gettext as _
 from flask_wtf import FlaskForm
 from wtforms import HiddenField, IntegerField, StringField
 from wtforms.validators import DataRequired, Length
@@ -11,6 +13,7 @@ from survey.core.responses.join_codes import draw_code
 from survey.errors import InstrumentInvalid, SurveyNotFound
 from survey.store import Survey
 from survey.text.limits import proposed_cap
+from survey.translations.marked import N_
 from survey.web.authoring.new_drafts import add_once
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.forms import NO_AUTOFILL
@@ -25,15 +28,18 @@ class GroupForm(FlaskForm):
 
     code = HiddenField()
     group = StringField(
-        "Name of the group",
+        N_("Name of the group"),
         filters=[lambda typed: (typed or "").strip()],
         validators=[
-            DataRequired("Please name the group, such as “Section B”."),
-            Length(max=LONGEST_NAME, message=f"Please give at most {LONGEST_NAME} characters."),
+            DataRequired(N_("Please name the group, such as “Section B”.")),
+            Length(
+                max=LONGEST_NAME,
+                message=_("Please give at most %(most)s characters.", most=LONGEST_NAME),
+            ),
         ],
         render_kw=NO_AUTOFILL,
     )
-    class_size = IntegerField("Class size", render_kw={"inputmode": "numeric"})
+    class_size = IntegerField(N_("Class size"), render_kw={"inputmode": "numeric"})
 
 
 @bp.route("", methods=["GET", "POST"])
@@ -59,7 +65,11 @@ def page(survey: Survey) -> ResponseReturnValue:
                 hidden_until_closed=survey.hidden_until_closed,
                 labels=survey.labels,
             )
-            flash("This draft asks the same questions. Nobody can see it before you publish it.")
+            flash(
+                gettext(
+                    "This draft asks the same questions. Nobody can see it before you publish it."
+                )
+            )
             return redirect(url_for("dashboard.page", code=code))
     status = 422 if form.errors else 200
     return render_template("running/another_group.html", survey=survey, form=form), status

@@ -3,6 +3,8 @@
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from flask_babel import gettext
+
 from survey.errors import ParameterError
 
 LONGEST = timedelta(days=366)
@@ -18,7 +20,7 @@ def closing_at(typed: str, zone: str, now: float) -> int:
         there = ZoneInfo(zone)
     except (ZoneInfoNotFoundError, ValueError, OSError):
         raise ParameterError(
-            "This time zone is not known here. Give the time in UTC.", "at"
+            gettext("This time zone is not known here. Give the time in UTC."), "at"
         ) from None
     try:
         local = datetime.fromisoformat(typed).replace(tzinfo=there)
@@ -26,13 +28,17 @@ def closing_at(typed: str, zone: str, now: float) -> int:
         back = meant.astimezone(there)
     except (ValueError, OverflowError):
         raise ParameterError(
-            "Please give a date and a time, such as 2026-12-05 14:00.", "at"
+            gettext("Please give a date and a time, such as 2026-12-05 14:00."), "at"
         ) from None
     if back.replace(tzinfo=None) != local.replace(tzinfo=None):
         raise ParameterError(
-            f"The clocks in {zone} are set forward then, and leave this time out. Give another.",
+            gettext(
+                "The clocks in %(zone)s are set forward then, and leave this time out. Give "
+                "another.",
+                zone=zone,
+            ),
             "at",
         )
     if not now < meant.timestamp() <= now + LONGEST.total_seconds():
-        raise ParameterError("Please give a time within the next year.", "at")
+        raise ParameterError(gettext("Please give a time within the next year."), "at")
     return int(meant.timestamp())

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 
 from flask import flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext
 from werkzeug.wrappers import Response
 
 from survey.errors import ParameterError
@@ -32,9 +33,9 @@ def plan(survey: Survey) -> ResponseReturnValue:
     if slide := back_to_slide(survey):
         return slide
     flash(
-        "It stays open until you close it."
+        gettext("It stays open until you close it.")
         if closes_at is None
-        else "It will close by itself when the time is up."
+        else gettext("It will close by itself when the time is up.")
     )
     return redirect(url_for("survey_settings.page", code=survey.code))
 
@@ -52,13 +53,15 @@ def planned(survey: Survey) -> int | None:
         return None
     if button == MORE:
         if survey.closes_at is None:
-            raise ParameterError("No time to close is set: choose 5 or 10 minutes.", "closes")
+            raise ParameterError(
+                gettext("No time to close is set: choose 5 or 10 minutes."), "closes"
+            )
         return max(survey.closes_at, now) + 60
     if button in map(str, MINUTES):
         return now + 60 * int(button)
     if button == AT:
         return closing_at(request.form.get("at", ""), request.form.get("zone", ""), now)
-    raise ParameterError("A survey can close in 5 or 10 minutes, or at a time.", "closes")
+    raise ParameterError(gettext("A survey can close in 5 or 10 minutes, or at a time."), "closes")
 
 
 def seconds_left(survey: Survey) -> int:

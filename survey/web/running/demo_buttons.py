@@ -2,6 +2,7 @@
 
 from flask import flash, redirect, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext
 
 from survey.core.ready_made.demo_survey import demo_responses
 from survey.core.responses.public_steps import step_of
@@ -29,9 +30,14 @@ def fill(survey: Survey) -> ResponseReturnValue:
         add_together(store(), survey.code, made_up[start : start + step])
         store().responses.take_due_steps()
     if students:
-        flash(f"{students} made-up students have responded.")
+        flash(gettext("%(students)s made-up students have responded.", students=students))
     else:
-        flash(f"The demo takes no more than {MOST_STUDENTS} students.")
+        flash(
+            gettext(
+                "The demo takes no more than %(most)s students.",
+                most=MOST_STUDENTS,
+            )
+        )
     return redirect(url_for("dashboard.page", code=survey.code))
 
 
@@ -40,11 +46,11 @@ def remove(survey: Survey) -> ResponseReturnValue:
     """Deletes it with its responses; they are nobody's, so the code need not be typed."""
     _check_demo(survey)
     store().surveys.delete(survey.code)  # bytes that are still to be wiped are nobody's
-    flash("The demo is removed, with its made-up students.")
+    flash(gettext("The demo is removed, with its made-up students."))
     return redirect(url_for("surveys.index"))
 
 
 def _check_demo(survey: Survey) -> None:
     """Raises ParameterError unless the survey is the demo."""
     if not survey.instrument.is_demo:
-        raise ParameterError("This is not the demo: only that one has made-up students.")
+        raise ParameterError(gettext("This is not the demo: only that one has made-up students."))

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext
 from flask_wtf import FlaskForm
 from wtforms import StringField
 
@@ -16,10 +17,12 @@ from survey.store.models import Role
 from survey.text.privacy_budget import check_budget
 from survey.text.support_line import support_missing, with_support
 from survey.text.suspicion import check_odds
+from survey.translations.marked import N_
 from survey.web.accounts.access import largest_epsilon
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import rehearsals, signing_key, store
 from survey.web.http.forms import NO_AUTOFILL
+from survey.web.i18n.page_language import page_translator
 from survey.web.running.closing_time import back_to_slide, planned
 from survey.web.running.limits import form_of, limits_page, save_limits
 from survey.web.running.survey_settings import SharingForm
@@ -35,13 +38,15 @@ bp = Pages(
 
 def still_owed(what: str) -> str:
     """The message that a reader or a full disk keeps `what` in the files for now."""
-    return (
-        f"{what} cannot be wiped from the database’s files yet: a long backup reads them, or the "
-        "disk is full. This is noted there, and the server tries again until it is done."
+    return gettext(
+        "%(what)s cannot be wiped from the database’s files yet: a long backup reads them, "
+        "or the disk is full. This is noted there, and the server tries again until it is "
+        "done.",
+        what=gettext(what),
     )
 
 
-CONFIRM_BY = "Tick the box above Publish to ask so all the same"
+CONFIRM_BY = N_("Tick the box above Publish to ask so all the same")
 
 
 @bp.post("/publish")
@@ -70,8 +75,9 @@ def _with_typed_support(survey: Survey) -> Survey:
 def _open(survey: Survey) -> None:
     """Opens the survey; a draft within the signed-in instructor's limits, and as they confirm."""
     if not survey.published:
-        check_odds(survey.instrument, "weak-privacy" in request.form, CONFIRM_BY)
-        check_budget(survey.instrument, largest_epsilon(survey))
+        confirmed = "weak-privacy" in request.form
+        check_odds(survey.instrument, confirmed, gettext(CONFIRM_BY), page_translator())
+        check_budget(survey.instrument, largest_epsilon(survey), page_translator())
         rehearsals().end(survey.code)  # before, so that no crash leaves one of a published survey
     store().surveys.set_state(survey.code, State.OPEN)
     if not survey.published:
@@ -94,9 +100,14 @@ def finish(survey: Survey) -> ResponseReturnValue:
     if slide := back_to_slide(survey):
         return slide
     if wiped:
-        flash("The survey is closed. The order in which responses came is wiped from the file.")
+        flash(
+            gettext(
+                "The survey is closed. The order in which responses came is wiped from the file."
+            )
+        )
     else:
-        flash(f"The survey is closed. {still_owed('The order in which responses came')}")
+        owed = still_owed(N_("The order in which responses came"))
+        flash(f"{gettext('The survey is closed.')} {owed}")
     return redirect(url_for("survey_settings.page", code=survey.code))
 
 
@@ -106,14 +117,14 @@ def sharing(survey: Survey) -> ResponseReturnValue:
     if not form.validate_on_submit():
         return render_template("running/sharing.html", survey=survey, form=form), 422
     store().surveys.set_sharing(survey.code, form.results_public.data, form.fewest_responses.data)
-    flash("Saved.")
+    flash(gettext("Saved."))
     return redirect(url_for("survey_settings.page", code=survey.code))
 
 
 class DeleteForm(FlaskForm):
     """Deletes a survey once its join code is typed."""
 
-    code = StringField("Join code", render_kw=NO_AUTOFILL)
+    code = StringField(N_("Join code"), render_kw=NO_AUTOFILL)
 
 
 @bp.route("/delete", methods=["GET", "POST"])
@@ -124,11 +135,15 @@ def delete(survey: Survey) -> ResponseReturnValue:
             rehearsals().end(survey.code)
             erased = store().surveys.delete(survey.code)
             rehearsals().end(survey.code)  # one that began meanwhile
-            flash(f"“{survey.instrument.title}” is deleted, with all its responses.")
+            flash(
+                gettext(
+                    "“%(title)s” is deleted, with all its responses.", title=survey.instrument.title
+                )
+            )
             if not erased:
-                flash(still_owed("The former bytes"))
+                flash(still_owed(N_("The former bytes")))
             return redirect(url_for("surveys.index"))
-        form.code.errors = ["This is not the survey's code. Nothing was deleted."]
+        form.code.errors = [gettext("This is not the survey's code. Nothing was deleted.")]
     responses = store().responses.tally(survey.code).responses
     status = 422 if form.errors else 200
     return render_template(

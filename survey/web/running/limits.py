@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext
+from flask_babel import lazy_gettext as _
 from flask_wtf import FlaskForm
 from wtforms import IntegerField, RadioField, SelectChoice
 from wtforms.validators import NumberRange, Optional
@@ -15,8 +17,11 @@ from survey.core.intervals.counts import LARGEST_CAP
 from survey.errors import SurveyFrozen, SurveyNotOpen
 from survey.store import State, Survey
 from survey.text.limits import limits_in_words, margin_in_words, margins, proposed_cap
+from survey.text.translator import ENGLISH
+from survey.translations.marked import N_
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
+from survey.web.i18n.page_language import page_translator
 
 bp = Pages("limits", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/limits")
 
@@ -26,26 +31,37 @@ RUNNING, CLOSED = "running", "closed"
 def limits_of(survey: Survey) -> str:
     """What is chosen of a survey, and the margin that it tells, in two or three sentences."""
     chosen = survey.cap, survey.hidden_until_closed
-    return f"{limits_in_words(*chosen)} {margin_in_words(survey.instrument, *chosen)}".strip()
+    say = page_translator()
+    margin = margin_in_words(survey.instrument, *chosen, say)
+    return f"{limits_in_words(*chosen, say)} {margin}".strip()
 
 
 class LimitsForm(FlaskForm):
     """When figures are seen, and how many can answer."""
 
     figures = RadioField(
-        "When are figures seen?",
+        N_("When are figures seen?"),
         choices=[
-            SelectChoice(RUNNING, "While it runs"),
-            SelectChoice(CLOSED, "Once it has closed"),
+            SelectChoice(RUNNING, _("While it runs")),
+            SelectChoice(CLOSED, _("Once it has closed")),
         ],
     )
     cap = IntegerField(
-        "At most so many can answer",
-        description="With the last of them it closes by itself. Leave it empty for no limit. "
-        "Without slips one device can fill it.",
+        N_("At most so many can answer"),
+        description=N_(
+            "With the last of them it closes by itself. Leave it empty for no limit. Without "
+            "slips one device can fill it."
+        ),
         validators=[
             Optional(),
-            NumberRange(1, LARGEST_CAP, f"Please give a whole number from 1 to {LARGEST_CAP:,}."),
+            NumberRange(
+                1,
+                LARGEST_CAP,
+                _(
+                    "Please give a whole number from 1 to %(most)s.",
+                    most=ENGLISH.whole(LARGEST_CAP),
+                ),
+            ),
         ],
         render_kw={"inputmode": "numeric"},
     )
@@ -63,7 +79,8 @@ class Choice:
     def margins(self) -> list[tuple[str, ...]]:
         """Of each question: while it runs, with the limit, once it has closed."""
         choices = (None, False), (self.cap, False), (None, True)
-        told = [margins(self.survey.instrument, *each) for each in choices]
+        say = page_translator()
+        told = [margins(self.survey.instrument, cap, hidden, say) for cap, hidden in choices]
         return list(zip(*told, strict=True))
 
 
@@ -114,12 +131,14 @@ def limits_page(survey: Survey, form: LimitsForm | None = None) -> ResponseRetur
 def page(survey: Survey) -> ResponseReturnValue:
     """Shows and saves the choice; what the first response has fixed is refused in the form."""
     if survey.state is State.CLOSED:
-        raise SurveyNotOpen("This survey is closed: nothing about it can be chosen any more.")
+        raise SurveyNotOpen(
+            gettext("This survey is closed: nothing about it can be chosen any more.")
+        )
     if request.method == "GET":
         return limits_page(survey)
     form = form_of(survey)
     if not save_limits(survey, form):
         return limits_page(survey, form)
-    flash("Saved.")
+    flash(gettext("Saved."))
     after = "survey_settings.page" if survey.published else "dashboard.page"
     return redirect(url_for(after, code=survey.code))

@@ -2,6 +2,8 @@
 
 from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext
+from flask_babel import lazy_gettext as _
 from flask_wtf import FlaskForm
 from wtforms import IntegerField
 from wtforms.validators import NumberRange
@@ -9,6 +11,8 @@ from wtforms.validators import NumberRange
 from survey.core.responses.tokens import MOST_AT_ONCE
 from survey.errors import ParameterError, SurveyError
 from survey.store import Survey
+from survey.text.translator import ENGLISH
+from survey.translations.marked import N_
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import secret_key, signing_key, store
 from survey.web.respondent.survey_links import join_url, only_here
@@ -29,12 +33,21 @@ class TokensForm(FlaskForm):
     """How many tokens to issue."""
 
     count = IntegerField(
-        "How many slips",
-        description="A few more than there are people, so that the last ones draw too. With the "
-        "last slip the survey closes; none is printed after the first response, unless figures "
-        "wait.",
+        N_("How many slips"),
+        description=N_(
+            "A few more than there are people, so that the last ones draw too. With the last "
+            "slip the survey closes; none is printed after the first response, unless figures "
+            "wait."
+        ),
         validators=[
-            NumberRange(1, MOST_AT_ONCE, f"Please give a whole number from 1 to {MOST_AT_ONCE:,}."),
+            NumberRange(
+                1,
+                MOST_AT_ONCE,
+                _(
+                    "Please give a whole number from 1 to %(most)s.",
+                    most=ENGLISH.whole(MOST_AT_ONCE),
+                ),
+            ),
         ],
         render_kw={"inputmode": "numeric"},
     )
@@ -85,7 +98,7 @@ def _page(survey: Survey, form: TokensForm) -> str:
 def withdraw(survey: Survey) -> ResponseReturnValue:
     """Withdraws all tokens, which is refused once one is spent."""
     erased = store().surveys.withdraw_tokens(survey.code)
-    flash("The slips are withdrawn: this survey takes responses without tokens again.")
+    flash(gettext("The slips are withdrawn: this survey takes responses without tokens again."))
     if not erased:
-        flash(still_owed("What was stored of them"))
+        flash(still_owed(N_("What was stored of them")))
     return redirect(url_for("tokens.page", code=survey.code))

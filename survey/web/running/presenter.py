@@ -17,6 +17,7 @@ from survey.store.models import Role
 from survey.text.slide_words import protection_in_words
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import signing_key
+from survey.web.i18n.page_language import page_translator
 from survey.web.respondent.reachability import from_another_machine, reached
 from survey.web.respondent.survey_links import join_url, only_here, shared_link, typed_address
 from survey.web.results.dashboard import lesson_beside
@@ -70,7 +71,7 @@ def page(survey: Survey) -> ResponseReturnValue:
             only_here=only_here(),
             command=current_app.config["LAN_COMMAND"],
             title_size=title_size,
-            protection=protection_in_words(survey.instrument),
+            protection=protection_in_words(survey.instrument, page_translator()),
             shortcuts=PRESENTER,
         ),
         seen,

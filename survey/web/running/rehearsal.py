@@ -11,6 +11,7 @@ from time import sleep
 
 from flask import redirect, request, session, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext
 
 from survey.core.instrument.instrument import Instrument, Question
 from survey.core.responses.response import Response
@@ -19,6 +20,7 @@ from survey.core.simulation.students import simulated_responses
 from survey.errors import ParameterError, SurveyError, SurveyFrozen, SurveyNotFound
 from survey.store import Store, Survey
 from survey.store.rehearsals import add_together
+from survey.translations.marked import N_
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import live_address, live_store, rehearsals
 
@@ -28,7 +30,7 @@ MOST_STUDENTS = 10_000
 STEPS = 40  # in which a class arrives
 SECONDS_A_STEP = 1.0
 IN_STEPS = "in-steps"
-ONLY_DRAFTS = "Only a draft is rehearsed. Duplicate the survey and rehearse the copy."
+ONLY_DRAFTS = N_("Only a draft is rehearsed. Duplicate the survey and rehearse the copy.")
 KEPT = "rehearsed"  # in the session: the code of the last rehearsal and its truth
 
 
@@ -180,7 +182,12 @@ def _typed(control: TruthField) -> float:
         value = math.nan
     if not control.low <= value <= control.high:
         raise ParameterError(
-            f"{control.label}: please give a number from {control.low} to {control.high}.",
+            gettext(
+                "%(label)s: please give a number from %(low)s to %(high)s.",
+                label=control.label,
+                low=control.low,
+                high=control.high,
+            ),
             control.name,
         )
     return value

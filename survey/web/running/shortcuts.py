@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from flask import render_template
 from flask.typing import ResponseReturnValue
 
+from survey.translations.marked import N_
 from survey.web.http.audiences import Audience, Pages
 
 bp = Pages("shortcuts", audience=Audience.INSTRUCTOR)
@@ -23,29 +24,31 @@ class Shortcut:
 
 
 PRESENTER = (
-    Shortcut(("→", "Space"), "Next slide"),
-    Shortcut(("←",), "Previous slide"),
+    Shortcut(("→", "Space"), N_("Next slide")),
+    Shortcut(("←",), N_("Previous slide")),
     Shortcut(
-        ("Page Down",), "One step on, as a clicker does: show the results, then the next slide"
+        ("Page Down",), N_("One step on, as a clicker does: show the results, then the next slide")
     ),
-    Shortcut(("Page Up",), "One step back: hide the results, then the previous slide"),
-    Shortcut(("Home",), "First slide"),
-    Shortcut(("End",), "Last slide"),
-    Shortcut(("H",), "Hide or show the results"),
-    Shortcut(("R",), "What was reported, what the coin did, and the estimate; again: the result"),
-    Shortcut(("F",), "Freeze the figures, or let them follow again"),
-    Shortcut(("J",), "The slide to join by, and back"),
-    Shortcut(("?",), "This list"),
-    Shortcut(("Esc",), "Close this list, or leave full screen"),
+    Shortcut(("Page Up",), N_("One step back: hide the results, then the previous slide")),
+    Shortcut(("Home",), N_("First slide")),
+    Shortcut(("End",), N_("Last slide")),
+    Shortcut(("H",), N_("Hide or show the results")),
+    Shortcut(
+        ("R",), N_("What was reported, what the coin did, and the estimate; again: the result")
+    ),
+    Shortcut(("F",), N_("Freeze the figures, or let them follow again")),
+    Shortcut(("J",), N_("The slide to join by, and back")),
+    Shortcut(("?",), N_("This list")),
+    Shortcut(("Esc",), N_("Close this list, or leave full screen")),
 )
 
-EVERYWHERE = (Shortcut(("?",), "The list of keys"), Shortcut(("Esc",), "Close the list"))
+EVERYWHERE = (Shortcut(("?",), N_("The list of keys")), Shortcut(("Esc",), N_("Close the list")))
 
 DOCUMENTATION = (
-    Shortcut(("/",), "To the search"),
-    Shortcut(("↓", "↑"), "Through what is found"),
-    Shortcut(("Enter",), "Open it; in the field, search on a page of its own"),
-    Shortcut(("Esc",), "Close what is found"),
+    Shortcut(("/",), N_("To the search")),
+    Shortcut(("↓", "↑"), N_("Through what is found")),
+    Shortcut(("Enter",), N_("Open it; in the field, search on a page of its own")),
+    Shortcut(("Esc",), N_("Close what is found")),
 )
 
 

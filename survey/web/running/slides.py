@@ -3,12 +3,15 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from flask_babel import gettext
+
 from survey.core.mechanism.privacy import LARGEST_UNCONFIRMED_ODDS, odds_above
 from survey.text.result import ResultText
 from survey.text.slide_words import WEAK_QUESTION
 from survey.web.charts.axis import ROW, SLIDE
 from survey.web.charts.band import Band
 from survey.web.charts.coin_steps import CoinSteps, coin_steps
+from survey.web.i18n.page_language import page_translator
 from survey.web.results.cards import Card, OptionRow
 
 ROWS_EACH = 10  # of one table; more stand in a second one beside it
@@ -32,9 +35,9 @@ class ResultSlide:
         if self.option_named:
             return quantity.of
         if quantity.scale.share:
-            return "would truthfully say yes"
+            return gettext("would truthfully say yes")
         low, high = map(self.headline.scale_end, quantity.scale.ends)
-        return f"on average, on {low} to {high}"
+        return gettext("on average, on %(low)s to %(high)s", low=low, high=high)
 
     @property
     def option_named(self) -> bool:
@@ -55,7 +58,15 @@ class ResultSlide:
     def asked(self) -> str:
         """How many were asked this, where each was asked one question."""
         asked, everyone = self.card.result.respondents, self.card.result.drawn_from
-        return f"{asked:,} of {everyone:,} were asked this, drawn by chance." if everyone else ""
+        return (
+            gettext(
+                "%(asked)s of %(everyone)s were asked this, drawn by chance.",
+                asked=page_translator().whole(asked),
+                everyone=page_translator().whole(everyone),
+            )
+            if everyone
+            else ""
+        )
 
     @property
     def doubts(self) -> list[str]:
@@ -66,9 +77,14 @@ class ResultSlide:
             found.append(self.headline.contradiction)
         elif self.headline.figure and self.headline.off_the_scale:
             carried = self.headline.estimate
-            found.append(f"Chance carried the estimate to {carried}, beyond what a class can have.")
+            found.append(
+                gettext(
+                    "Chance carried the estimate to %(carried)s, beyond what a class can have.",
+                    carried=carried,
+                )
+            )
         if odds_above(question.gamma, LARGEST_UNCONFIRMED_ODDS):
-            found.append(WEAK_QUESTION)
+            found.append(gettext(WEAK_QUESTION))
         return found
 
     @cached_property
@@ -83,8 +99,8 @@ class ResultSlide:
     def range_of(self, row: OptionRow) -> str:
         """A row's interval in words, or why it has none."""
         if row.text.too_few:
-            return "too few yet"
-        return _range(row.text) or "rare chance, or false reports"
+            return gettext("too few yet")
+        return _range(row.text) or gettext("rare chance, or false reports")
 
     @property
     def rows_each(self) -> int:
@@ -93,7 +109,7 @@ class ResultSlide:
     @cached_property
     def coin(self) -> CoinSteps | None:
         """What key R plays; None where nothing is known."""
-        return coin_steps(self.card.result)
+        return coin_steps(self.card.result, page_translator())
 
 
 def _range(text: ResultText, of_all: bool = False) -> str:

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext
 
 from survey.store import Survey
 from survey.store.models import Role
@@ -96,14 +97,19 @@ def index() -> ResponseReturnValue:
 @bp.post("/<code>/archive")
 def archive(survey: Survey) -> ResponseReturnValue:
     store().surveys.set_archived(survey.code, True)
-    flash(f"“{survey.instrument.title}” is archived: it keeps all it has, below the list.")
+    flash(
+        gettext(
+            "“%(title)s” is archived: it keeps all it has, below the list.",
+            title=survey.instrument.title,
+        )
+    )
     return redirect(url_for("surveys.index"))
 
 
 @bp.post("/<code>/bring-back")
 def bring_back(survey: Survey) -> ResponseReturnValue:
     store().surveys.set_archived(survey.code, False)
-    flash(f"“{survey.instrument.title}” is back in the list.")
+    flash(gettext("“%(title)s” is back in the list.", title=survey.instrument.title))
     return redirect(url_for("surveys.index"))
 
 

@@ -9,8 +9,10 @@ from wtforms.validators import NumberRange
 from survey.errors import SurveyNotFound
 from survey.store import Survey
 from survey.text.suspicion import odds_refused
+from survey.translations.marked import N_
 from survey.web.accounts.labels import form_of as labels_of
 from survey.web.http.audiences import Audience, Pages
+from survey.web.i18n.page_language import page_translator
 from survey.web.results.dashboard import has_other_groups, other_waves
 from survey.web.results.published import results_of, unless_unchanged
 
@@ -21,12 +23,12 @@ class SharingForm(FlaskForm):
     """Who sees results, and from how many responses on."""
 
     results_public = BooleanField(
-        "Anyone with the code may see the results; once closed, every report",
+        N_("Anyone with the code may see the results; once closed, every report"),
     )
     fewest_responses = IntegerField(
-        "Hide results below this many responses",
+        N_("Hide results below this many responses"),
         validators=[
-            NumberRange(1, 1_000_000, "Please give a whole number, 1 or more."),
+            NumberRange(1, 1_000_000, N_("Please give a whole number, 1 or more.")),
         ],
         render_kw={"inputmode": "numeric"},
     )
@@ -43,7 +45,7 @@ def page(survey: Survey) -> ResponseReturnValue:
             "running/survey_settings.html",
             survey=survey,
             responses=results.tally.responses,
-            refused=odds_refused(survey.instrument),
+            refused=odds_refused(survey.instrument, page_translator()),
             waves=other_waves(survey),
             others=others,
             labels=labels_of(survey),

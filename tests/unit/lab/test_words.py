@@ -12,10 +12,11 @@ from survey.docs_site.formula_text import in_plain_text, typeset
 from survey.lab.catalog import LESSONS, lesson_named
 from survey.lab.experiments import group_measures, linkage_join, release_posteriors
 from survey.lab.figures import figures_of
-from survey.lab.words import FIGURES, NEVER_SPOKEN, Sentence, Speaker, in_a_row, said
+from survey.lab.words import FIGURES, NEVER_SPOKEN, Speaker, in_a_row, said
 from survey.text.figures import Figures
 from survey.text.translator import ENGLISH
 from survey.translations.catalogs import LAB, languages_of, translations
+from survey.translations.marked import Sentence
 
 GERMAN = {"ε = %(epsilon)s for %(whom)s.": "Für %(whom)s ist ε = %(epsilon)s.", "all": "alle"}
 SPEAKER = Speaker(lambda text: GERMAN.get(text, text), Figures(Locale("de")))

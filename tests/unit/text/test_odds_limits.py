@@ -39,7 +39,7 @@ def test_odds_above_9_are_to_be_confirmed(gamma, weak):
     assert (weak_odds(Question("?", Fraction(gamma))) is not None) is weak
     assert len(weak_odds_warnings(instrument)) == weak
     if weak:
-        with pytest.raises(PrivacyTooWeak, match=r"^Question 2: A report .* Confirm it, or choose"):
+        with pytest.raises(PrivacyTooWeak, match=r"^Question 2: A report .* Confirm it. Or choose"):
             check_odds(instrument, False, "Confirm it")
     else:
         check_odds(instrument, False, "Confirm it")

@@ -43,10 +43,10 @@ def test_every_kind_is_part_of_the_sum():
 def test_sentence_says_what_to_do():
     assert budget_exceeded(THREE_QUARTERS, 2) == (
         "All questions together make ε = 3.30, above your limit of 2.00. Ask less, choose a "
-        "smaller γ (0.16 for every question would do), or set another limit in the settings."
+        "smaller γ, or set another limit in the settings. γ = 0.16 for every question would do."
     )
     one = budget_exceeded(make_instrument("1/4"), 1)
-    assert "choose a smaller γ (0.231 would do)" in one
+    assert one.endswith("γ = 0.231 would do.")
     assert "choose a smaller γ, or" in budget_exceeded(THREE_QUARTERS, 0.01)
 
 

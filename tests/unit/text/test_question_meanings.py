@@ -209,13 +209,13 @@ WIDE = "points by Hoeffding's interval, at least as wide as from nobody to every
     ("kind", "class_size", "sentence"),
     [
         ("yes/no", 100, f"With 100 respondents expect ±68 {WIDE} ±42 {BY}. γ = 1/4 "
-         f"brings ±17 {BY}; or ask about 4,700 respondents"),
+         f"brings ±17 {BY}. Ask about 4,700 respondents"),
         ("choice", 5, f"With 5 respondents expect ±84 {WIDE} ±40 {BY}. "
          f"Ask about 350 respondents"),
         ("several", 6, f"With 6 respondents expect ±83 {WIDE} ±50 {BY}. γ = 2/5 "
-         f"brings ±33 {BY}; or ask about 420 respondents"),
+         f"brings ±33 {BY}. Ask about 420 respondents"),
         ("number", 10, f"With 10 respondents expect ±86 {WIDE} ±63 {BY}. γ = 2/5 "
-         f"brings ±39 {BY}; or ask about 740 respondents"),
+         f"brings ±39 {BY}. Ask about 740 respondents"),
         ("rating", 5, f"With 5 respondents expect ±99 {WIDE} ±40 {BY}. "
          f"Ask about 490 respondents"),
     ],

@@ -183,7 +183,7 @@ def test_weak_odds_are_published_only_if_they_are_allowed_by_name(create, limite
     refused = create(WEAK, "--publish")
     assert (refused.code, refused.out) == (1, "")
     assert "Question 1: A report is strong evidence of the answer" in refused.err
-    assert "Give --allow-weak-privacy, or choose γ = 2/5 or less." in refused.err
+    assert "Give --allow-weak-privacy. Or choose γ = 2/5 or less." in refused.err
     assert limited() == []
     draft, published = (
         create(WEAK, "--format", "json", *flags)

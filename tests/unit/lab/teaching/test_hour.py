@@ -9,7 +9,7 @@ from survey.lab.catalog import lesson_named
 from survey.lab.teaching import plan_figures
 from survey.lab.teaching.deck import ClassPart
 from survey.lab.teaching.hour import MINUTES, before, hour
-from survey.lab.words import Sentence
+from survey.translations.marked import Sentence
 
 SLIDES = [slide for step in hour() for slide in step.slides]
 

@@ -72,7 +72,7 @@ def ada(signed_in_as, store) -> InstructorClient:
 def test_removing_an_account_asks_where_its_surveys_go(instructor, ada, store):
     path = f"{PAGE}/ada/remove"
     asked = instructor.get(path).text
-    assert "Their 1 survey" in asked
+    assert "1 survey of this account" in asked
     assert instructor.post(path).status_code == 422
     assert instructor.post(path, {"surveys": "to-nobody"}).status_code == 422
     assert store.surveys.get("adas34").owner == "ada"

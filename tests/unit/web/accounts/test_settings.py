@@ -114,7 +114,7 @@ def test_draft_page_shows_the_sum_beside_the_limit(instructor, draft, limit):
     assert "your limit" not in instructor.get(PATH).text
     limit("3.3")
     within = sentences(instructor.get(PATH).text)
-    assert "All together: ε = 3.11 for a respondent; your limit is 3.30." in within
+    assert "At most ε = 3.11 for a respondent. Your limit is 3.30." in within
     assert "This survey cannot be published" not in within
 
 
@@ -122,9 +122,7 @@ def test_draft_page_says_before_the_button_what_to_do(instructor, draft, limit):
     limit("2")
     page = sentences(instructor.get(PATH).text)
     assert "This survey cannot be published as it is." in page
-    assert page.index("choose a smaller γ (0.16 for every question would do)") < page.index(
-        "Publish "
-    )
+    assert page.index("γ = 0.16 for every question would do.") < page.index("Publish ")
     assert 'href="/settings">To your account</a></p>' in instructor.get(PATH).text
 
 

@@ -214,7 +214,7 @@ def test_wave_is_named_kept_by_copies_and_shown(instructor, store):
     copy = store.surveys.get(copied)
     assert copy.since is not None
     assert f">{copied[:3]} {copied[3:]}</code>, draft <time" in page
-    assert f"{copy.since.day} {copy.since.strftime('%b %Y')}</time>)" in page
+    assert f"{copy.since.strftime('%b')} {copy.since.day}, {copy.since.year}</time>)" in page
     store.surveys.delete(copied)
     store.surveys.set_state(code, State.OPEN)
     page = instructor.get(f"/surveys/{code}/settings").text

@@ -93,18 +93,18 @@ def test_the_remedy_comes_when_the_sum_falls_and_leads_back(instructor):
     size = {"class_size": "100"}
     assert remedy_of(meter(instructor, ["1/4"], size)) == ""
     assert remedy_of(meter(instructor, ["1/4"] * 2, size)) == (
-        "Ask each student one of the 2: strong again, give or take 26 points, not 17. "
+        "Ask each student one of the 2: strong again, give or take 26 points, not 17 points. "
         "If figures wait until the end."
     )
     three = ["1/4"] * 3
     assert remedy_of(meter(instructor, three, size)) == (
-        "Ask each student one of the 3: strong again, give or take 31 points, not 17. "
+        "Ask each student one of the 3: strong again, give or take 31 points, not 17 points. "
         "If figures wait until the end."
     )
     each = meter(instructor, three, size | {"one_question_each": "y"})
     assert lines_of(each) == ["One of 3 questions each: strong. Suspicion after a Yes: 30 → 56%."]
     assert remedy_of(each).startswith(
-        "Ask each student all 3: weak, give or take 17 points, not 31."
+        "Ask each student all 3: weak, give or take 17 points, not 31 points."
     )
     assert remedy_of(meter(instructor, ["1/4"] * 8, size)) == (
         "Ask each student one of the 8: strong again, but 12 students a question tell hardly "

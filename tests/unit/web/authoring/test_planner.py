@@ -7,6 +7,7 @@ import pytest
 
 from survey.core.mechanism.privacy import parse_gamma
 from survey.core.planning.planner import METHODS, Plan
+from survey.text.interval_words import INTERVAL_WORDS
 from survey.text.translator import ENGLISH
 
 TWO = "Please give two of students, margin and protection"
@@ -102,7 +103,7 @@ def test_few_words_are_seen_before_a_fold_is_opened(instructor):
 )
 def test_table_holds_what_every_method_needs(instructor, asked, plan):
     shown = rows(instructor.get(f"/plan?{asked}").text)
-    assert list(shown) == [*METHODS[:-1], "curator"]
+    assert list(shown) == [INTERVAL_WORDS[each].title for each in METHODS[:-1]] + ["curator"]
     for need, (n, margin, gamma, epsilon) in zip(plan.needs, shown.values(), strict=True):
         assert epsilon == ENGLISH.epsilon(need.epsilon)
         assert (parse_gamma(gamma) if gamma != "–" else None) == need.gamma
@@ -137,8 +138,8 @@ def test_table_says_which_kind_has_the_better_mean_of_a_rating(instructor):
 
 def test_margin_that_no_gamma_brings(instructor):
     page = instructor.get("/plan?respondents=30&margin=5").text
-    assert "No γ up to 49/100 gives ±5.0 points" in page
-    assert rows(page)["hoeffding"] == ["30", "±5.0", "none does", "–"]
+    assert "Not with any γ that may be asked" in page
+    assert rows(page)["Hoeffding"] == ["30", "±5.0", "none does", "–"]
 
 
 @pytest.mark.parametrize(
@@ -186,7 +187,7 @@ def test_picture_is_a_file_of_its_own(instructor):
     answer = instructor.get("/plan/trade-off.svg?respondents=100&gamma=1/4")
     assert answer.mimetype == "image/svg+xml"
     assert "class=" not in answer.text
-    assert "100 respondents give ±27 points" in answer.text
+    assert "±27 with 100" in answer.text
 
 
 def test_planner_needs_no_store_but_a_sign_in(respondent):

@@ -1,9 +1,11 @@
 """Instructors' pages say everything in the language that they speak."""
 
 import html
+import json
 import re
 from collections.abc import Sequence
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 from closed_survey import rows_of
@@ -12,13 +14,51 @@ from instruments import make_mixed_instrument
 from survey.core.instrument.texts import phrases
 from survey.core.responses.response import Response
 from survey.store import State, Survey
+from survey.web.i18n.script_sentences import SENTENCES
 
+ROOT = Path(__file__).parents[4]
 CODE = "lng234"
+DRAFT, OPEN = "lng345", "lng456"
 RESULTS = ["", "/files", "/relations?first=q1&second=q3", "/what-if", "/report", "/pooled"]
+PAGES = [
+    *(f"/surveys/{CODE}{path}" for path in [*RESULTS, "/settings", "/share", "/group", "/delete"]),
+    *(f"/surveys/{OPEN}{path}" for path in ["", "/settings", "/share", "/share/poster", "/tokens"]),
+    *(f"/surveys/{OPEN}/present?slide={slide}&results=shown" for slide in (0, 1, 99)),
+    *(f"/surveys/{DRAFT}{path}" for path in ["", "/edit", "/limits", "/translations", "/tokens"]),
+    "/surveys",
+    "/surveys?q=nothing",
+    "/surveys/new",
+    "/surveys/ready-made",
+    "/plan",
+    "/plan?respondents=30&margin=5",
+    "/plan?respondents=0",
+    "/settings",
+    "/settings/colleagues",
+    "/password",
+    "/shortcuts",
+    f"/surveys/{CODE}/people",
+    "/surveys/zzz234",
+]
 SPOKEN = ("alt", "aria-label", "placeholder", "title", "data-unreachable")
 VOID = {"br", "hr", "img", "input", "link", "meta", "wbr"}
 # The source of a formula is the same in all languages, as are some words.
-NAMES = re.compile(r"S\. J\. Clark|Psychological Methods|^Instrument \(SHA-256\):$|^Handout: ")
+NAMES = re.compile(
+    r"S\. J\. Clark|Psychological Methods|^Instrument \(SHA-256\):$|^Handout: |^Page Down$"
+    r"|[0-9A-Z]{4}( [0-9A-Z]{4})+"  # short forms of digests
+)
+
+# Between quotation marks beside a sentence.
+NOT_SAID = {
+    "./sentences.js",
+    "../sentences.js",
+    "up",
+    " ",
+    "[data-number]",
+    "aria-label",
+    "freeze",
+    "results",
+    "legend",
+}
 
 
 class Spoken(HTMLParser):
@@ -89,12 +129,44 @@ def test_english_words_are_found():
     assert english_in("<html><p>Zurück</p>", english) == []
 
 
+@pytest.fixture
+def draft(store) -> Survey:
+    survey = Survey(DRAFT, make_mixed_instrument())
+    store.surveys.add(survey)
+    return survey
+
+
+@pytest.fixture
+def opened(store) -> Survey:
+    """An open survey without responses."""
+    survey = Survey(OPEN, make_mixed_instrument())
+    store.surveys.add(survey)
+    store.surveys.set_state(OPEN, State.OPEN)
+    return survey
+
+
 @pytest.mark.parametrize("tag", ["de", "es"])
-@pytest.mark.parametrize("path", RESULTS)
-def test_pages_of_results_say_everything_in_their_language(instructor, closed, path, tag):
-    address = f"/surveys/{CODE}{path}"
+@pytest.mark.parametrize("path", PAGES)
+def test_pages_say_everything_in_their_language(instructor, closed, draft, opened, path, tag):
     page, english = (
-        instructor.get(address, headers={"Accept-Language": each}).text for each in (tag, "en")
+        instructor.get(path, headers={"Accept-Language": each}) for each in (tag, "en")
     )
-    assert f'<html lang="{tag}"' in page
-    assert english_in(page, english, own_words_of(closed)) == []
+    assert page.status_code == english.status_code
+    assert f'<html lang="{tag}"' in page.text
+    left = english_in(page.text, english.text, own_words_of(closed))
+    assert not left, "\n".join(left)
+
+
+def test_what_scripts_say_stands_beside_them(instructor):
+    """Each English sentence in a call of `say`, or that is chosen just before it."""
+    asked = set()
+    for path in (ROOT / "static" / "pages").rglob("*.js"):
+        for line in path.read_text("utf-8").splitlines():
+            if re.search(r"\bsay\(|const (missing|end|QUESTION) =", line):
+                asked |= set(re.findall(r'"([^"]+)"', line)) - NOT_SAID
+    assert len(asked) > 20
+    assert asked <= set(SENTENCES), asked - set(SENTENCES)
+    page = instructor.get("/surveys", headers={"Accept-Language": "de"}).text
+    said = json.loads(re.search(r'id="sentences">(.*?)</script>', page)[1])
+    assert said["Undo"] == "Rückgängig"
+    assert 'id="sentences"' not in instructor.get("/surveys").text

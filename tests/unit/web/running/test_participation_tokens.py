@@ -73,7 +73,7 @@ def test_slips_speak_the_language_of_the_questionnaire(instructor, store, tag, i
     page, form = "/surveys/spo234/tokens", {"count": "2", "format": "html"}
     sheet = instructor.post(page, form, at=page, headers={"Accept-Language": "de"})
     assert sheet.text.count(item) == sheet.text.count(said) == 2
-    assert "Print this page now" in sheet.text
+    assert "Drucke diese Seite jetzt" in sheet.text
 
 
 def test_csv_has_a_row_a_slip_with_the_token_in_the_links_fragment(app, instructor, open_survey):

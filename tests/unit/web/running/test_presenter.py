@@ -236,7 +236,7 @@ def test_links_lead_through_all_slides_and_keep_the_confidence(instructor, mixed
 
 def test_fewest_responses_rule_holds(instructor, store, open_survey):
     page = instructor.get(f"{PATH}?slide=1&results=shown").text
-    assert "No figures before 15 responses have come." in seen(page)
+    assert "There are no figures before 15 responses have come." in seen(page)
     assert "<rect" not in page.split("<main")[1]
     store.surveys.set_state("bcd234", State.CLOSED)
     page = instructor.get(f"{PATH}?slide=1&results=shown").text

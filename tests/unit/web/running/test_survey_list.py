@@ -37,7 +37,7 @@ def test_each_survey_has_its_state_its_day_and_its_responses_against_the_class(
     (code,) = listed("After the final", since=date(2026, 11, 3))
     size = store.surveys.get(code).instrument.class_size
     assert f"class of {size}" in shown(instructor)
-    assert '<time datetime="2026-11-03">3 Nov 2026</time>' in shown(instructor)
+    assert '<time datetime="2026-11-03">Nov 3, 2026</time>' in shown(instructor)
     store.surveys.set_state(code, State.OPEN)
     page = shown(instructor)
     assert f'0 of {size} responses<progress value="0" max="{size}"' in page
