@@ -27,7 +27,7 @@ def test_a_control_question_is_ticked_printed_on_slips_and_answered(instructor_p
     offered = desk.get_by_role("listitem").filter(
         has=desk.get_by_role("heading", name="Cheating in exams")
     )
-    offered.get_by_label("Ask for a star on the slip, too").check()
+    offered.get_by_label("Also ask for a star on the slip").check()
     offered.get_by_role("button", name="Use").click()
     expect(desk.get_by_text("only then hand out the link")).to_be_visible()
     desk.get_by_role("button", name="Publish").click()
