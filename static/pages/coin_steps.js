@@ -1,35 +1,31 @@
-/* Debiasing in three steps within five seconds: reports, what the coin made of them, estimate.
+/* Debiasing in three steps, one each press: reports, without what chance makes, and the estimate.
  *
- * The server has computed all places and widths; the stylesheet moves the bars, and does not for
- * whoever wants no motion: then each call shows the next still.
+ * The server has computed all places; the stylesheet moves the squares, and does not for people
+ * who want no motion.
  */
 
 import { say } from "./sentences.js";
 
 const STEPS = 3;
-const STEP_MS = 1_700;
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
-let next = null; // the timer of the next step
+const MOVED = ["x", "y", "width"];
 
-/** Plays the steps on this slide, goes on by one still, or ends; `tell` tells a step's sentence. */
+/** Shows the first step on this slide, the next one, or the result again; `tell` tells it. */
 export function playOn(slide, tell) {
   const picture = slide.querySelector("[data-coin]");
   if (!picture) return false;
-  if (picture.hidden) {
-    turn(slide, picture, true);
-    show(picture, 1, tell);
-  } else if (calm.matches && Number(picture.dataset.coin) < STEPS) {
-    show(picture, Number(picture.dataset.coin) + 1, tell);
-  } else {
+  const next = picture.hidden ? 1 : Number(picture.dataset.coin) + 1;
+  if (next > STEPS) {
     putAway(slide);
     tell(say("The result."));
+    return true;
   }
+  turn(slide, picture, true);
+  show(picture, next, tell);
   return true;
 }
 
 /** Shows the slide's result again, if the steps stand in its place. */
 export function putAway(slide) {
-  clearTimeout(next);
   const picture = slide.querySelector("[data-coin]");
   if (picture && !picture.hidden) turn(slide, picture, false);
 }
@@ -41,14 +37,11 @@ function turn(slide, picture, shown) {
 
 function show(picture, step, tell) {
   picture.dataset.coin = step;
-  for (const shape of picture.querySelectorAll("[data-widths]")) {
-    shape.setAttribute("width", shape.dataset.widths.split(" ")[step - 1]);
-    if (shape.dataset.places) shape.setAttribute("x", shape.dataset.places.split(" ")[step - 1]);
+  for (const shape of picture.querySelectorAll("[data-x]")) {
+    for (const each of MOVED) shape.setAttribute(each, shape.dataset[each].split(" ")[step - 1]);
   }
   for (const words of picture.querySelectorAll("[data-step]")) {
     words.hidden = Number(words.dataset.step) !== step;
   }
   tell(picture.querySelector(".coin-sentences [data-step]:not([hidden])").textContent);
-  clearTimeout(next);
-  if (step < STEPS && !calm.matches) next = setTimeout(() => show(picture, step + 1, tell), STEP_MS);
 }

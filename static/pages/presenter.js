@@ -79,11 +79,13 @@ function showResults(shown) {
   settle();
 }
 
-/** Shows what was received, what the coin did, and the estimate; the result itself after that. */
+/** Shows what was received, what chance made of it, and the estimate, one each time; then the result itself. */
 function showCoin() {
   if (!asks(slides[place])) return;
   if (!resultsShown(slides[place])) showResults(true);
   if (!playOn(slides[place], tell)) tell(say("Of this question too little is known yet."));
+  const playing = slides[place].querySelector("[data-coin]:not([hidden])");
+  control("coin").textContent = say(playing ? "Next step" : "Reports");
 }
 
 /** Makes address, links and words those of the slide that is shown. */
@@ -99,6 +101,7 @@ function settle() {
   control("results").textContent = say(shown ? "Hide" : "Show");
   control("results").setAttribute("aria-label", say(shown ? "Hide the result" : "Show the result"));
   control("coin").hidden = !shown;
+  control("coin").textContent = say("Reports");
   control("join").hidden = place === 0;
   document.getElementById("link").hidden = place !== 0;
   document.querySelector("[data-number]").textContent = say("{slide} of {last}", { slide: place + 1, last: slides.length });

@@ -2,7 +2,6 @@
 
 from survey.core.instrument.instrument import Instrument
 from survey.core.mechanism.privacy import protection_level
-from survey.text.figures import rounded, without_zeros
 from survey.text.translator import ENGLISH, Translator
 from survey.translations.marked import N_
 
@@ -25,8 +24,3 @@ def protection_in_words(instrument: Instrument, say: Translator = ENGLISH) -> st
     """What all reports of one respondent together say of the answers, no weaker than it is."""
     level = protection_level(item.odds for item in instrument.exposed_items)
     return say.gettext(PROTECTION[level])
-
-
-def of_hundred(share: float, say: Translator = ENGLISH) -> str:
-    """A share as so many of a hundred, with one decimal at most: "15.5"."""
-    return say.exact(without_zeros(rounded(100 * share, 1)))

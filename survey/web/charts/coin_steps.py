@@ -1,66 +1,116 @@
-"""Debiasing in three pictures: the reports, without what the coin alone makes, and widened.
+"""What key R plays: the reports, without those that chance alone makes, and spread over the whole.
 
-Of n reports a share ȳ names an option. The coin alone makes a share b of them do so, whatever the
-answers are, and the answers can add at most a − b to that (a = keep, b = other). So
+Of n reports c name an option. Whatever the answers are, chance makes n·b of them name it, and
+n(1 − a) name another one (a = keep, b = other). So of what is left, n(a − b), the c − n·b that
+name it are the debiased share (survey/text/kinds/coin_words.py has the figures).
 
-    1  received   ȳ                                    of 100
-    2  left       ȳ − b                                of 100 (a − b)
-    3  estimate   (ȳ − b) / (a − b), the debiased p̂    of 100
-
-Only bars are clipped, at the ends of their scale; figures are not. static/pages/coin_steps.js plays
-them, one after the other.
+A square is a report, in columns from the left; those that name the option come first. Above
+`MOST_SQUARES` reports, or where chance makes no whole number of them, the squares are one bar.
+Options have a row each, of the reports that name them. Only what is drawn is clipped, at the ends
+of its scale; figures are not. static/pages/coin_steps.js plays the steps, one each key.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import ceil
 
 from survey.core.estimates.quantity import Quantity
 from survey.core.intervals.counts import ReportCount
 from survey.core.results.results import QuestionResult
-from survey.text.slide_words import of_hundred
-from survey.text.translator import ENGLISH, Translator
+from survey.text.kinds.coin_words import (
+    CoinWords,
+    Remainder,
+    Steps,
+    number_of,
+    of_number,
+    of_options,
+    of_yes,
+)
+from survey.text.translator import Translator
 
 WIDTH = 900  # of the whole scale, in the picture's units
-FIRST, LEFT, LAST = range(3)
+IN_A_ROW, MOST_SQUARES = 20, 60
+PITCH = WIDTH // IN_A_ROW  # from one row of squares to the next
+GAP, LITTLE_GAP = 5, 2
+EDGE = 7  # hatched, around what a square says, above and below what a bar does
+OPTION_HEIGHT = 24
 
 
 @dataclass(frozen=True)
-class CoinBar:
-    """One option's bar at each of the three steps, from the left end of the scale.
+class Cell:
+    """A report, or a part of a bar: where it is at first and, unless it is by chance, at last."""
 
-    `kept` and `frame` are (x, width) of what answers can have made and of the scale it is part
-    of; `chance` is the width of what the coin alone makes; `figures` are the three figures.
-    """
+    says: bool
+    by_chance: bool
+    x: float
+    y: float
+    width: float
+    height: float
+    last_x: float
+    last_width: float
+    last_y: float
+    edges: tuple[float, float] | None
+
+    @property
+    def xs(self) -> str:
+        return _joined(self.x, self.x, self.last_x)
+
+    @property
+    def ys(self) -> str:
+        return _joined(self.y, self.y, self.last_y)
+
+    @property
+    def widths(self) -> str:
+        return _joined(self.width, self.width, self.last_width)
+
+    @property
+    def core(self) -> tuple[float, float, float, float] | None:
+        """(x, y, width, height) of what it says, within its edges; None without edges."""
+        if not self.edges:
+            return None
+        x, y = self.edges
+        return self.x + x, self.y + y, self.width - 2 * x, self.height - 2 * y
+
+
+@dataclass(frozen=True)
+class CoinPicture:
+    """The reports of a yes/no question, or of a number's two ends, with what is said of them."""
+
+    cells: tuple[Cell, ...]
+    rows: int
+    words: CoinWords
+    squares: bool
+
+    width = WIDTH
+
+    @property
+    def height(self) -> int:
+        return PITCH * self.rows
+
+
+@dataclass(frozen=True)
+class OptionBar:
+    """The reports that name one option, with the figure of each step."""
 
     option: str
-    chance: float
-    kept: tuple[tuple[float, float], ...]
-    frame: tuple[float, ...]
-    figures: tuple[str, str, str]
+    cells: tuple[Cell, ...]
+    figures: Steps
+    squares: bool
 
-    @property
-    def kept_places(self) -> str:
-        return _joined(x for x, _ in self.kept)
-
-    @property
-    def kept_widths(self) -> str:
-        return _joined(width for _, width in self.kept)
-
-    @property
-    def frame_widths(self) -> str:
-        return _joined(self.frame)
+    width, height = WIDTH, OPTION_HEIGHT
 
 
 @dataclass(frozen=True)
 class CoinSteps:
-    """The bars of a question, with one sentence for each step."""
+    """The picture of a question, or a bar for each of its options; a sentence for each step."""
 
-    bars: tuple[CoinBar, ...]
-    sentences: tuple[str, str, str]
+    sentences: Steps
+    picture: CoinPicture | None = None
+    bars: tuple[OptionBar, ...] = ()
 
 
-def coin_steps(result: QuestionResult, say: Translator = ENGLISH) -> CoinSteps | None:
-    """The three steps of every option; None if nothing is known of any, or no report names one.
+def coin_steps(result: QuestionResult, say: Translator) -> CoinSteps | None:
+    """The three steps; None if nothing is known of any option, or no report names one.
 
     The reports of an option can be counted however few they are; where too little is known of it,
     its last bar is empty and its last figure "–".
@@ -69,129 +119,125 @@ def coin_steps(result: QuestionResult, say: Translator = ENGLISH) -> CoinSteps |
     if headline is not None and headline.count is not None:
         if headline.nothing_known:
             return None
-        bar, count = _bar("", headline, headline.count, say), headline.count
-        of = (
-            _of_yes(count, bar, say)
-            if headline.scale.share
-            else _of_number(headline, count, bar, say)
-        )
-        return CoinSteps((bar,), of)
+        words = (of_yes if headline.scale.share else of_number)(headline, headline.count, say)
+        return CoinSteps(words.sentences, picture=_picture(headline.count, words))
     counted = [(row, row.count) for row in result.rows if row.count is not None]
     if all(row.nothing_known for row, _ in counted):
         return None
-    bars = [_bar(row.of, row, count, say) for row, count in counted]
-    bars = [
-        _without_estimate(bar) if row.nothing_known else bar
-        for bar, (row, _) in zip(bars, counted, strict=True)
-    ]
     all_known = not any(row.nothing_known for row, _ in counted)
-    return CoinSteps(tuple(bars), _of_options(counted[0][1], all_known, say))
+    bars = tuple(_bar(row, count, say) for row, count in counted)
+    return CoinSteps(of_options(counted[0][1], all_known, say), bars=bars)
 
 
-def _without_estimate(bar: CoinBar) -> CoinBar:
-    """The bar of an option of which too little is known for a last step."""
-    received, left, _ = bar.figures
-    return replace(bar, kept=(*bar.kept[:LAST], (0, 0)), figures=(received, left, "–"))
+def in_squares(count: ReportCount) -> bool:
+    """Whether each report is a square: they are few, and chance makes a whole number of them."""
+    rest = Remainder(count)
+    whole = rest.chance.denominator == rest.chance_against.denominator == 1
+    return whole and count.respondents <= MOST_SQUARES
 
 
-def _bar(option: str, quantity: Quantity, received: ReportCount, say: Translator) -> CoinBar:
-    """The bar of one share of reports, from which the quantity is estimated.
+@dataclass(frozen=True)
+class _Part:
+    """Reports from one place in their order to another, in squares one each."""
 
-    The bar of an `option` has shorter figures, for a row.
-    """
-    share, estimate = received.received, received.estimate
-    assert share is not None and estimate is not None  # somebody responded
-    chance = float(received.other)
-    span = float(received.keep - received.other)
-    hatched, left = min(share, chance), max(share - chance, 0)
-    left_over = of_hundred(share - chance, say)
-    if not option:
-        left_over = say.gettext("%(left)s of %(span)s", left=left_over, span=of_hundred(span, say))
-    scale = quantity.scale
-    mean = say.mean(quantity.estimate, scale.length)
-    return CoinBar(
-        option=option,
-        chance=_width(hatched),
-        kept=(
-            (_width(hatched), _width(left)),
-            (0, _width(left)),
-            (0, _width(min(max(estimate, 0), 1))),
+    start: Fraction
+    end: Fraction
+    says: bool
+    by_chance: bool
+
+
+def _parts(count: ReportCount, squares: bool) -> list[_Part]:
+    """What chance makes lies at both ends of the row, what is left between them."""
+    rest, reported, all_of_them = Remainder(count), Fraction(count.reported), count.respondents
+    first, last = min(rest.chance, reported), max(all_of_them - rest.chance_against, reported)
+    bounds = [Fraction(0), first, reported, last, Fraction(all_of_them)]
+    found = []
+    for place, (start, end) in enumerate(zip(bounds, bounds[1:], strict=False)):
+        says, by_chance = place < 2, place in (0, 3)
+        step = Fraction(1) if squares else end - start
+        while start < end:
+            found.append(_Part(start, start + step, says, by_chance))
+            start += step
+    return found
+
+
+def _picture(count: ReportCount, words: CoinWords) -> CoinPicture:
+    squares = in_squares(count)
+    rows = ceil(count.respondents / IN_A_ROW) if squares else 1
+    columns = ceil(count.respondents / rows)
+
+    def cell(part: _Part) -> Cell:
+        if squares:
+            column, row = divmod(int(part.start), rows)
+            x, y, width = WIDTH * column / columns, PITCH * row, WIDTH / columns
+        else:
+            x, width = _along(part.start, count), _along(part.end - part.start, count)
+            y = 0
+        lowest = PITCH * (rows - 1)
+        gap, edges = (GAP, (EDGE, EDGE)) if squares else (0, (0, EDGE))
+        return _cell(part, count, (x, y, width, PITCH), lowest, gap, edges)
+
+    return CoinPicture(tuple(map(cell, _parts(count, squares))), rows, words, squares)
+
+
+def _bar(row: Quantity, count: ReportCount, say: Translator) -> OptionBar:
+    """The reports that name an option, beside each other; others are the room that is left."""
+    squares = in_squares(count)
+
+    def cell(part: _Part) -> Cell:
+        width = _along(part.end - part.start, count)
+        box = (_along(part.start, count), 0, width, OPTION_HEIGHT)
+        return _cell(part, count, box, 0, LITTLE_GAP if squares else 0)
+
+    unknown = row.nothing_known
+    cells = [cell(part) for part in _parts(count, squares) if part.says]
+    return OptionBar(
+        row.of,
+        tuple(replace(each, last_width=0) if unknown else each for each in cells),
+        (
+            say.whole(count.reported),
+            number_of(Remainder(count).left, say),
+            "–" if unknown else say.percent(row.estimate),
         ),
-        frame=(WIDTH, _width(span), WIDTH),
-        figures=(
-            say.percent(share, 1),
-            left_over,
-            say.percent(estimate) if scale.share else mean,
-        ),
+        squares,
     )
 
 
-def _of_yes(count: ReportCount, bar: CoinBar, say: Translator) -> tuple[str, str, str]:
-    received, left, estimate = bar.figures
-    return (
-        say.gettext("%(received)s of the reports said yes.", received=received),
-        say.gettext(
-            "The coin alone makes %(chance)s of 100 say yes. Take these away.",
-            chance=_by_chance(count, say),
-        ),
-        say.gettext(
-            "What is left, %(left)s, is %(estimate)s: the estimate.", left=left, estimate=estimate
-        ),
+def _along(reports: Fraction, count: ReportCount) -> float:
+    return float(WIDTH * reports / count.respondents)
+
+
+def _cell(
+    part: _Part,
+    count: ReportCount,
+    box: tuple[float, float, float, float],
+    lowest: float,
+    gap: float,
+    edges: tuple[float, float] | None = None,
+) -> Cell:
+    """A cell in its box, less the gap to the next; what is left is spread over the whole."""
+    x, y, width, height = box
+    rest = Remainder(count)
+    start, end = (_last(each, rest) for each in (part.start, part.end))
+    return Cell(
+        part.says,
+        part.by_chance,
+        round(x + gap / 2, 1),
+        round(y + gap / 2, 1),
+        round(width - gap, 1),
+        height - gap,
+        round(start + gap / 2, 1),
+        round(max(0.0, end - start - gap), 1),
+        round(lowest + gap / 2, 1),
+        edges,
     )
 
 
-def _of_options(count: ReportCount, all_known: bool, say: Translator) -> tuple[str, str, str]:
-    last = say.gettext(
-        "What is left is of %(span)s. Widened to the whole, it is the estimates.",
-        span=of_hundred(float(count.keep - count.other), say),
-    )
-    unknown = say.gettext("Where “–” stands, too little is known.")
-    return (
-        say.gettext("So many of the reports named each option."),
-        say.gettext(
-            "The coin alone makes %(chance)s of 100 name each of them. Take these away.",
-            chance=_by_chance(count, say),
-        ),
-        last if all_known else f"{last} {unknown}",
-    )
+def _last(place: Fraction, rest: Remainder) -> float:
+    """Where a place among the reports lies once what is left is spread, within the scale."""
+    part = float((place - rest.chance) / rest.whole)
+    return WIDTH * min(max(part, 0.0), 1.0)
 
 
-def _of_number(
-    mean: Quantity, count: ReportCount, bar: CoinBar, say: Translator
-) -> tuple[str, str, str]:
-    low, high = map(say.plain, mean.scale.ends)
-    received, left, estimate = bar.figures
-    return (
-        say.gettext(
-            "%(received)s of the reports said %(high)s, the others %(low)s.",
-            received=received,
-            high=high,
-            low=low,
-        ),
-        say.gettext(
-            "The coin alone makes %(chance)s of 100 say %(high)s. Take these away.",
-            chance=_by_chance(count, say),
-            high=high,
-        ),
-        say.gettext(
-            "What is left, %(left)s, is %(share)s of the way from %(low)s to %(high)s: %(mean)s on "
-            "average.",
-            left=left,
-            share=say.percent(count.estimate),
-            low=low,
-            high=high,
-            mean=estimate,
-        ),
-    )
-
-
-def _by_chance(count: ReportCount, say: Translator) -> str:
-    return of_hundred(float(count.other), say)
-
-
-def _width(share: float) -> float:
-    return round(WIDTH * share, 1)
-
-
-def _joined(values: Iterable[float]) -> str:
+def _joined(*values: float) -> str:
     return " ".join(f"{value:g}" for value in values)

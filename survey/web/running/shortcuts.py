@@ -33,9 +33,7 @@ PRESENTER = (
     Shortcut(("Home",), N_("First slide")),
     Shortcut(("End",), N_("Last slide")),
     Shortcut(("H",), N_("Hide or show the results")),
-    Shortcut(
-        ("R",), N_("What was reported, what the coin did, and the estimate; again: the result")
-    ),
+    Shortcut(("R",), N_("Step by step: the reports, without what chance made, the estimate")),
     Shortcut(("F",), N_("Freeze the figures, or let them follow again")),
     Shortcut(("J",), N_("The slide to join by, and back")),
     Shortcut(("?",), N_("This list")),

@@ -1,6 +1,6 @@
 """One question as a slide: one figure, one range in words, one band; for options, a row each."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from flask_babel import gettext
@@ -110,6 +110,11 @@ class ResultSlide:
     def coin(self) -> CoinSteps | None:
         """What key R plays; None where nothing is known."""
         return coin_steps(self.card.result, page_translator())
+
+    @property
+    def coin_band(self) -> Band | None:
+        """The same band, with a line from its dot up to the reports that are left."""
+        return self.band and replace(self.band, guide=self.band.mark)
 
 
 def _range(text: ResultText, of_all: bool = False) -> str:

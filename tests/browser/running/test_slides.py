@@ -1,4 +1,4 @@
-"""What a room sees: large enough, on one screen, and what the coin did in five seconds."""
+"""What a room sees: large enough, on one screen, and what chance did, in three steps."""
 
 import random
 
@@ -64,11 +64,12 @@ def room(instructor_page, store) -> Page:
 def test_a_slide_fits_its_screen_and_is_read_from_the_last_row(room, size):
     room.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
     for number in range(5):
-        for key in ("", "h", "r") if 0 < number < 4 else ("",):
+        for key in ("", "h", "r", "rr", "rrr") if 0 < number < 4 else ("",):
             room.goto(f"{PATH}?slide={number}")
             expect(room.get_by_role("button", name="Keys")).to_be_visible()
+            for each in key:
+                room.keyboard.press(each)
             if key:
-                room.keyboard.press(key)
                 expect(room.get_by_role("link", name="Hide the result")).to_be_visible()
             where = (size, number, key)
             high, wide = room.evaluate(
@@ -91,48 +92,45 @@ def test_the_check_of_sizes_catches_a_small_text(room):
     ]
 
 
-# A step comes when the test asks for it; `steps` holds after how long each would have come.
-STEP_BY_STEP = """const real = setTimeout;
-window.steps = [];
-window.setTimeout = (work, ms) => {
-  if (!(ms >= 1000)) return real(work, ms);
-  steps.push(ms);
-  window.step = work;
-};"""
+def squares(page, which: str, attribute: str) -> list[float]:
+    """Where the edges of these reports are, or how wide, on the slide that is shown."""
+    found = page.locator(f".slide:not([hidden]) .coin-drawing {which} .edge")
+    return found.evaluate_all(f"all => all.map((each) => Number(each.getAttribute('{attribute}')))")
 
 
-def test_the_coin_s_share_slides_away_in_three_steps(room):
-    room.add_init_script(STEP_BY_STEP)
+def test_what_chance_made_falls_and_what_is_left_spreads_one_key_each(room):
     room.goto(f"{PATH}?slide=1")
     expect(room.get_by_role("button", name="Keys")).to_be_visible()
-    room.keyboard.press("r")
     spoken = room.locator("#spoken")
-    expect(room.get_by_text("of the reports said yes.").first).to_be_visible()
-    widths = "[...document.querySelectorAll('.coin-kept')].map((bar) => bar.getAttribute('width'))"
-    first = room.evaluate(widths)[0]
-    room.evaluate("step()")
-    expect(spoken).to_have_text("The coin alone makes 25 of 100 say yes. Take these away.")
-    assert room.evaluate(widths)[0] == first  # it moves, and stays as long as it was
-    room.evaluate("step()")
-    expect(spoken).to_contain_text("What is left,")
-    assert float(room.evaluate(widths)[0]) == pytest.approx(2 * float(first), abs=0.2)
-    first_wait, second_wait = room.evaluate("steps")
-    assert first_wait + second_wait < 5_000
+    room.keyboard.press("r")
+    expect(spoken).to_have_text("120 phones sent this.")
+    before = squares(room, ".says:not(.by-chance)", "width")
+    room.keyboard.press("r")
+    expect(spoken).to_contain_text("chance alone makes about 30 Yes and 30 No.")
+    expect(room.get_by_text("30 Yes by chance")).to_be_visible()
+    assert squares(room, ".says:not(.by-chance)", "width") == before  # it stays as wide as it was
     assert axe_faults(room) == []
     room.keyboard.press("r")
+    expect(spoken).to_contain_text("What is left is the class:")
+    assert squares(room, ".says:not(.by-chance)", "x") == [0]
+    spread = squares(room, ".says:not(.by-chance)", "width")
+    assert spread == [pytest.approx(2 * before[0], abs=0.2)]
+    expect(room.locator(".coin-under .band").first).to_be_visible()
+    assert axe_faults(room) == []
+    room.keyboard.press("r")
+    expect(spoken).to_have_text("The result.")
     expect(room.get_by_text("would truthfully say yes")).to_be_visible()
     expect(room.locator("[data-coin]").first).to_be_hidden()
 
 
-@pytest.mark.exhaustive
-def test_whoever_wants_no_motion_gets_stills_at_their_own_pace(room):
-    room.emulate_media(reduced_motion="reduce")
-    room.goto(f"{PATH}?slide=3")
-    expect(room.get_by_role("button", name="Keys")).to_be_visible()
-    spoken = room.locator("#spoken")
-    for said in ("of the reports said 40", "Take these away", "What is left", "The result."):
-        room.keyboard.press("r")
-        expect(spoken).to_contain_text(said)
+def test_the_button_goes_through_the_steps_as_its_key_does(room):
+    room.goto(f"{PATH}?slide=3&results=shown")
+    button = room.locator("[data-do=coin]")
+    said = ("phones sent this", "say 40 and", "of the way from 0 to 40", "The result.")
+    for number, sentence in enumerate(said):
+        button.click()
+        expect(room.locator("#spoken")).to_contain_text(sentence)
+        expect(button).to_have_text("Reports" if number == 3 else "Next step")
 
 
 @pytest.mark.parametrize("clipboard", [True, False])

@@ -1,0 +1,174 @@
+"""What is said while a coin's share is taken out of the reports: of counts, in three steps."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from survey.core.estimates.quantity import Quantity
+from survey.core.intervals.counts import ReportCount
+from survey.text.figures import rounded, without_zeros
+from survey.text.translator import Translator
+
+Steps = tuple[str, str, str]
+
+
+@dataclass(frozen=True)
+class Remainder:
+    """What chance alone makes of n reports, and what is left of them.
+
+    Whatever the answers are, `chance` of the reports name an option by chance alone, and
+    `chance_against` do not; of the `whole` that is left, `left` name it.
+    """
+
+    count: ReportCount
+
+    @property
+    def chance(self) -> Fraction:
+        return self.count.respondents * self.count.other
+
+    @property
+    def chance_against(self) -> Fraction:
+        return self.count.respondents * (1 - self.count.keep)
+
+    @property
+    def left(self) -> Fraction:
+        return self.count.reported - self.chance
+
+    @property
+    def left_against(self) -> Fraction:
+        return self.whole - self.left
+
+    @property
+    def whole(self) -> Fraction:
+        return self.count.respondents * (self.count.keep - self.count.other)
+
+
+def number_of(reports: Fraction | int, say: Translator) -> str:
+    """So many reports, with one decimal at most: "10", "10.3"."""
+    return say.exact(without_zeros(rounded(reports, 1)))
+
+
+@dataclass(frozen=True)
+class CoinWords:
+    """The words of one yes/no question, or of a number's two ends.
+
+    `figures` are those for and against at the first two steps, `by_chance` what is taken away.
+    """
+
+    sentences: Steps
+    figures: tuple[tuple[str, str], tuple[str, str]]
+    by_chance: tuple[str, str]
+    estimate: str
+
+
+def of_yes(quantity: Quantity, count: ReportCount, say: Translator) -> CoinWords:
+    rest = Remainder(count)
+
+    def number(reports: Fraction | int) -> str:
+        return number_of(reports, say)
+
+    def yes_and_no(yes: Fraction | int, no: Fraction | int) -> tuple[str, str]:
+        return (
+            say.gettext("%(number)s Yes", number=number(yes)),
+            say.gettext("%(number)s No", number=number(no)),
+        )
+
+    return CoinWords(
+        (
+            sent(count, say),
+            say.gettext(
+                "Whatever the class meant, chance alone makes about %(yes)s Yes and %(no)s No. "
+                "Nobody knows which; everybody knows how many.",
+                yes=number(rest.chance),
+                no=number(rest.chance_against),
+            ),
+            say.gettext(
+                "What is left is the class: %(left)s Yes of %(whole)s. "
+                "Spread over the whole, and the doubt with it.",
+                left=number(rest.left),
+                whole=number(rest.whole),
+            ),
+        ),
+        (
+            yes_and_no(count.reported, count.respondents - count.reported),
+            yes_and_no(rest.left, rest.left_against),
+        ),
+        (
+            say.gettext("%(number)s Yes by chance", number=number(rest.chance)),
+            say.gettext("%(number)s No by chance", number=number(rest.chance_against)),
+        ),
+        say.percent(quantity.estimate),
+    )
+
+
+def of_number(quantity: Quantity, count: ReportCount, say: Translator) -> CoinWords:
+    """Each phone rounds its number to one of both ends by chance, and reports that end."""
+    rest = Remainder(count)
+    low, high = map(say.plain, quantity.scale.ends)
+
+    def ends(up: Fraction | int, down: Fraction | int) -> tuple[str, str]:
+        return (
+            say.gettext("%(number)s say %(end)s", number=number_of(up, say), end=high),
+            say.gettext("%(number)s say %(end)s", number=number_of(down, say), end=low),
+        )
+
+    mean = say.mean(quantity.estimate, quantity.scale.length)
+    return CoinWords(
+        (
+            sent(count, say),
+            say.gettext(
+                "Whatever the class meant, chance alone makes about %(up)s say %(high)s and "
+                "%(down)s say %(low)s. Nobody knows which; everybody knows how many.",
+                up=number_of(rest.chance, say),
+                down=number_of(rest.chance_against, say),
+                high=high,
+                low=low,
+            ),
+            say.gettext(
+                "What is left is the class: %(left)s of %(whole)s say %(high)s. That is %(share)s "
+                "of the way from %(low)s to %(high)s, and the doubt with it.",
+                left=number_of(rest.left, say),
+                whole=number_of(rest.whole, say),
+                share=say.percent(count.estimate),
+                high=high,
+                low=low,
+            ),
+        ),
+        (
+            ends(count.reported, count.respondents - count.reported),
+            ends(rest.left, rest.left_against),
+        ),
+        (
+            say.gettext("%(number)s by chance", number=number_of(rest.chance, say)),
+            say.gettext("%(number)s by chance", number=number_of(rest.chance_against, say)),
+        ),
+        mean,
+    )
+
+
+def of_options(count: ReportCount, all_known: bool, say: Translator) -> Steps:
+    """The sentences of rows of options, whose chances are alike."""
+    rest = Remainder(count)
+    unknown = "" if all_known else " " + say.gettext("Where “–” stands, too little is known.")
+    return (
+        sent(count, say),
+        say.gettext(
+            "Whatever the class meant, chance alone makes about %(number)s name each answer. "
+            "Nobody knows which; everybody knows how many.",
+            number=number_of(rest.chance, say),
+        ),
+        say.gettext(
+            "What is left is the class, %(whole)s in all. Spread over the whole, it is the "
+            "estimates.",
+            whole=number_of(rest.whole, say),
+        )
+        + unknown,
+    )
+
+
+def sent(count: ReportCount, say: Translator) -> str:
+    return say.ngettext(
+        "%(phones)s phone sent this.",
+        "%(phones)s phones sent this.",
+        count.respondents,
+        phones=say.whole(count.respondents),
+    )
