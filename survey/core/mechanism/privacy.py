@@ -29,6 +29,9 @@ LARGEST_DENOMINATOR = 10_000
 LARGEST_ODDS = 99
 LARGEST_UNCONFIRMED_ODDS = 9
 
+# So many answers are counted, the first that can say a chance of being changed.
+_SEEN_AT_A_GLANCE = 4, 10, 5, 3, 6, 2, 8, 9, 7, 12, 15, 20, 25, 30, 40, 50, 60, 75, 100
+
 # Nine digits, so that A+B stays below 2³²: yes/no reports can be simulated with any such γ.
 _FRACTION = re.compile(r"\s*(\d{1,9})\s*/\s*(\d{1,9})\s*", re.ASCII)
 _DECIMAL = re.compile(r"\s*(\d?\.\d{1,9}|\d)\s*", re.ASCII)
@@ -134,6 +137,18 @@ def keep_and_other(gamma: Fraction, options: int = 2) -> tuple[Fraction, Fractio
     T = A+(k−1)B for k >= 2 options. With two options these are 1/2+γ and 1/2−γ.
     """
     return _keep_and_other(odds(gamma), options)
+
+
+def turned(gamma: Fraction, options: int = 2) -> tuple[int, int]:
+    """(a, b): of b answers the coin changes about a, never fewer.
+
+    Mirror of static/client/protection/frequency.js.
+    """
+    change = 1 - keep_and_other(gamma, options)[0]
+    found = [(int(all_of_them * change), all_of_them) for all_of_them in _SEEN_AT_A_GLANCE]
+    exact = (each for each in found if Fraction(*each) == change)
+    near = (each for each in found if Fraction(*each) >= Fraction(9, 10) * change)
+    return next(exact, None) or next(near, None) or max(found, key=lambda each: Fraction(*each))
 
 
 def channel(odds: Odds, options: int) -> list[list[Fraction]]:

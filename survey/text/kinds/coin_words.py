@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from survey.core.estimates.quantity import Quantity
 from survey.core.intervals.counts import ReportCount
+from survey.core.mechanism.privacy import turned
 from survey.text.figures import rounded, without_zeros
 from survey.text.translator import Translator
 
@@ -172,3 +173,17 @@ def sent(count: ReportCount, say: Translator) -> str:
         count.respondents,
         phones=say.whole(count.respondents),
     )
+
+
+def of_letters(each: int, gamma: Fraction, options: int, say: Translator) -> str:
+    """What stands beneath letters of so many responses, of whose answers nothing is known yet."""
+    changed, of_them = turned(gamma, options)
+    said = say.gettext(
+        "Chance turned about %(turned)s in %(all)s.",
+        turned=say.whole(changed),
+        all=say.whole(of_them),
+    )
+    if each == 1:
+        return said
+    stands_for = say.gettext("A letter stands for %(count)s.", count=say.whole(each))
+    return f"{stands_for} {said}"

@@ -4,7 +4,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from survey.core.instrument.instrument import Question
+from survey.text.kinds.coin_words import of_letters
 from survey.text.kinds.item_words import words_of
+from survey.web.charts.letters import Letters, letters_of
 from survey.web.i18n.page_language import page_translator
 
 MOST_IN_A_ROW, LONGEST_IN_A_ROW = 6, 40  # options, and the characters of each
@@ -32,6 +34,17 @@ class AskedSlide:
             return ""
         many = len(self.options) > MOST_LARGE or sum(map(len, self.options)) > LONGEST_LARGE
         return "columns many" if many else "columns"
+
+    def letters(self, responses: int, expected: int) -> Letters:
+        """What has come; columns of options leave a narrow room for it."""
+        return letters_of(responses, expected, 10 if self.layout else 20)
+
+    def said_of(self, letters: Letters) -> str:
+        """What stands beneath them, once some have come."""
+        if not letters.come:
+            return ""
+        item = self.question.item
+        return of_letters(letters.each, item.gamma, item.options, page_translator())
 
 
 def title_size(title: str) -> str:

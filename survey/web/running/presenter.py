@@ -60,6 +60,7 @@ def page(survey: Survey) -> ResponseReturnValue:
             last=last_slide(survey),
             shown=request.args.get("results") == "shown",
             address=lambda slide, shown=False: _address(survey.code, slide, shown),
+            expected=survey.instrument.class_size,
             asked=[AskedSlide(question) for question in survey.instrument.questions],
             typed=join_url(survey),
             opened=typed_address(),

@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 from known_answers import cases
 
+from survey.core.mechanism.privacy import turned
 from survey.text.suspicion import suspicion_in_words
 
 LEVELS = cases("protection")
@@ -60,6 +61,20 @@ def test_a_frequency_is_never_above_the_chance_and_near_it(page, module):
         assert 0 < share <= chance(question)
         assert share > Fraction(3, 4) * chance(question)
         assert each["same"]
+
+
+def test_a_frequency_is_that_of_the_server(page, module):
+    odds = [(a, b) for a in range(2, 40) for b in (1, 2, 3, 7) if b < a <= 99 * b]
+    cases = [(each, options) for each in odds for options in (2, 3, 5, 20)]
+    page.goto("/ledger")
+    questions = [[asked(*case)] for case in cases]
+    said = page.evaluate(SAID, [module("protection/frequency"), questions])
+    expected = [turned(gamma_of(*each), options) for each, options in cases]
+    assert [(each["turned"], each["all"]) for each in said] == expected
+
+
+def gamma_of(keep: int, other: int) -> Fraction:
+    return Fraction(keep - other, 2 * (keep + other))
 
 
 def test_of_several_questions_the_least_change_is_said(page, module):

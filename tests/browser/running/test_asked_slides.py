@@ -11,6 +11,7 @@ from presented import CODE, PATH
 
 from survey.core.instrument.digest_forms import short_form
 from survey.core.instrument.limits import LONGEST_QUESTION, LONGEST_TITLE
+from survey.core.responses.response import Response
 from survey.store import State, Survey
 
 SHOWN = ".slide:not([hidden])"
@@ -83,6 +84,31 @@ def test_each_kind_of_question_is_asked_with_its_answers(slides):
         ["Yes", "No"], ["Mine", "A friend's", "Prefer not to answer"], ["Algebra", "Analysis"],
         ["0 – 40"], ["1", "2", "3", "4", "5"],
     ]  # fmt: skip
+
+
+def test_letters_come_in_the_steps_that_a_room_may_see(slides, store):
+    """Ten more are shown once five beyond them have come; a frozen slide waits."""
+    instrument = replace(make_mixed_instrument(), class_size=40)
+    store.surveys.add(Survey("lett34", instrument, State.OPEN))
+    come = slides.locator(f"{SHOWN} .letters .come")
+    slides.goto("/surveys/lett34/present?slide=1")
+    expect(slides.locator(f"{SHOWN} .letters use")).to_have_count(40)
+    expect(come).to_have_count(0)
+    for number in range(29):
+        reports = (0,) * len(instrument.items)
+        store.responses.add("lett34", Response(instrument.digest, f"{number:032x}", reports))
+    expect(come).to_have_count(20)
+    expect(slides.get_by_text("Chance turned about 1 in 4.").first).to_be_visible()
+    slides.keyboard.press("f")
+    for number in range(29, 36):
+        store.responses.add("lett34", Response(instrument.digest, f"{number:032x}", reports))
+    expect(slides.get_by_text("Frozen", exact=True)).to_be_visible()
+    for _ in range(2):  # asked for twice
+        with slides.expect_response(lambda answer: "lett34" in answer.url):
+            pass
+    expect(come).to_have_count(20)
+    slides.keyboard.press("f")
+    expect(come).to_have_count(30)
 
 
 @pytest.fixture
