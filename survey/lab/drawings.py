@@ -5,11 +5,15 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Crowd:
-    """People as dots, in rows: a filled one says yes, and a coin turned those in `turned`."""
+    """People as dots, in rows: a filled one says yes; a coin turned those in `turned`.
+
+    Those in `crossed` are wrong, or are crossed out.
+    """
 
     caption: str
     filled: tuple[bool, ...]
-    turned: tuple[bool, ...]
+    turned: tuple[bool, ...] = ()
+    crossed: tuple[bool, ...] = ()
 
 
 @dataclass(frozen=True)

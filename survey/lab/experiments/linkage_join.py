@@ -188,14 +188,14 @@ def narrowed() -> Crowd:
         said(
             N_(
                 "The %(born)s voters with the governor's birth date, a dot each. Filled: the men "
-                "(%(men)s). Hatched: those of them with another ZIP code (%(others)s). He is left."
+                "(%(men)s). Crossed: those of them with another ZIP code (%(others)s). He is left."
             ),
             born=born,
             men=men,
             others=men - left,
         ),
         tuple(place < men for place in range(born)),
-        tuple(left <= place < men for place in range(born)),
+        crossed=tuple(left <= place < men for place in range(born)),
     )
 
 

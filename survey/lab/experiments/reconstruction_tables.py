@@ -102,28 +102,28 @@ def bits_back(found: ReconstructedClass, sums: int) -> tuple[Crowd, ...]:
             said(
                 N_(
                     "After %(sums)s sums, by the linear program: filled where it says 1 "
-                    "(%(ones)s), hatched where it is wrong (%(wrong)s)."
+                    "(%(ones)s), crossed where it is wrong (%(wrong)s)."
                 ),
                 sums=number,
                 ones=sum(guesses),
                 wrong=sum(wrong),
             ),
             guesses,
-            wrong,
+            crossed=wrong,
         )
         for number, guesses, wrong in found.back
     )
     caption = said(
         N_(
             "After %(sums)s sums, by least squares, a dot a person: filled where it says 1 "
-            "(%(ones)s), hatched where it is wrong (%(wrong)s), which is the Hamming distance to "
+            "(%(ones)s), crossed where it is wrong (%(wrong)s), which is the Hamming distance to "
             "the truth."
         ),
         sums=sums,
         ones=sum(found.guesses),
         wrong=sum(found.wrong),
     )
-    return (*early, Crowd(caption, found.guesses, found.wrong))
+    return (*early, Crowd(caption, found.guesses, crossed=found.wrong))
 
 
 def noticed(lost: int, gained: int) -> Fraction:
@@ -189,10 +189,10 @@ def proof_crowd() -> Crowd:
     differs = tuple(a != b for a, b in zip(TRUTH, OTHER, strict=True))
     caption = said(
         N_(
-            "Why 4α: eight people, filled for 1 (%(ones)s). Hatched: where another database "
+            "Why 4α: eight people, filled for 1 (%(ones)s). Crossed: where another database "
             "differs that fits all 256 sums within α = 1 (%(places)s)."
         ),
         ones=sum(TRUTH),
         places=sum(differs),
     )
-    return Crowd(caption, TRUTH, differs)
+    return Crowd(caption, TRUTH, crossed=differs)

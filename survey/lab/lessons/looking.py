@@ -78,7 +78,7 @@ def run(gamma: Fraction, size: int, looks: int, seed: int = 1) -> Outcome:
     crowd = Crowd(
         said(
             N_(
-                "%(shown)s simulated classes, a dot a class. Hatched: the interval for a fixed "
+                "%(shown)s simulated classes, a dot a class. Crossed: the interval for a fixed "
                 "class misses at some look (%(ever)s). Filled: it misses at the end (%(end)s)."
             ),
             shown=SHOWN,
@@ -86,7 +86,7 @@ def run(gamma: Fraction, size: int, looks: int, seed: int = 1) -> Outcome:
             end=sum(at_the_end),
         ),
         at_the_end,
-        ever,
+        crossed=ever,
     )
     tables = (_intervals(tuple(found.values())), _widths(size, gamma))
     return Outcome(says, chart, tables, (crowd,))

@@ -119,12 +119,6 @@ def cut(margin: float, say: Translator) -> str:
     return say.gettext("%(points)s points", points=say.points(margin))
 
 
-def exactly(margin: float, say: Translator) -> str:
-    """ "±17"; of a margin as wide as the scale that too, since a picture may draw it."""
-    written = f"±{say.points(margin)}"
-    return f"{written}, {say.gettext(NOTHING_YET)}" if margin >= SAYS_NOTHING else written
-
-
 def brief(plan: Plan, say: Translator) -> str:
     """A plan whose answer is known, as a proposal: "30 students, fair protection: …"."""
     given = [] if plan.respondents is None else [_students(plan.respondents, say)]

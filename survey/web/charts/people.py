@@ -1,4 +1,4 @@
-"""Rows of dots, a dot a person: filled or not, and hatched where a coin decided.
+"""Rows of dots, a dot a person: filled or not, hatched where a coin decided, crossed where wrong.
 
 templates/charts/_people.html draws them.
 """
@@ -20,6 +20,7 @@ class Dot:
     y: int
     filled: bool
     by_chance: bool = False
+    crossed: bool = False
 
 
 @dataclass(frozen=True)
@@ -36,12 +37,15 @@ class People:
         return STEP * max(1, ceil(len(self.dots) / IN_A_ROW))
 
 
-def people_of(filled: Sequence[bool], by_chance: Sequence[bool] = ()) -> People:
-    """A dot for each, in this order; `by_chance` is as long, or empty."""
-    hatched = by_chance or [False] * len(filled)
+def people_of(
+    filled: Sequence[bool], by_chance: Sequence[bool] = (), crossed: Sequence[bool] = ()
+) -> People:
+    """A dot for each, in this order; `by_chance` and `crossed` are as long, or empty."""
+    none = [False] * len(filled)
+    marks = zip(filled, by_chance or none, crossed or none, strict=True)
     dots = (
-        Dot(_middle(place % IN_A_ROW), _middle(place // IN_A_ROW), full, hatch)
-        for place, (full, hatch) in enumerate(zip(filled, hatched, strict=True))
+        Dot(_middle(place % IN_A_ROW), _middle(place // IN_A_ROW), *each)
+        for place, each in enumerate(marks)
     )
     return People(tuple(dots))
 

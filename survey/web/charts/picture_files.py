@@ -17,7 +17,6 @@ PAINT = {
     "label": 'fill="#17171f" font-size="13"',
     "dot": 'fill="#2b36c6"',
     "raw": 'fill="#fff" stroke="#17171f" stroke-width="2"',
-    "curve nothing": 'stroke="#57555f" stroke-width="1" stroke-dasharray="1 4"',
     "curve few": 'stroke="#57555f" stroke-width="1.5" stroke-dasharray="6 4"',
     "curve planned": 'stroke="#2b36c6" stroke-width="3"',
     "curve trusted": 'stroke="#17171f" stroke-width="1.5" stroke-dasharray="2 3"',

@@ -28,7 +28,6 @@ WIDTH, HEIGHT = 440, 320
 LEFT, RIGHT, TOP, BOTTOM = 68, 366, 20, 276
 LABEL_HEIGHT = 17
 MOST_TICKS = 4
-WHOLE = 1.0  # a margin as wide as the scale of a share
 FEW_GAMMAS = tuple(Fraction(gamma) for gamma in ("1/10", "1/4", "9/20"))
 SIZES = (10, 30, 100, 300, 1000, 3000, 10_000)
 
@@ -52,7 +51,8 @@ class Curve:
 class TradeOff:
     """The picture of a plan: a few γ, the plan's own, and a trusted curator at the same ε.
 
-    `said` is the plan in words. The scale ends at the whole: a margin beyond it stands at its end.
+    `said` is the plan in words. The scale ends where a margin says nothing: one beyond it stands
+    at its end.
     """
 
     plan: Plan
@@ -74,28 +74,31 @@ class TradeOff:
 
     @cached_property
     def margins(self) -> AxisScale:
-        low = min(-2, math.floor(math.log10(self.need.margin)))
-        return _decades(low, 0, BOTTOM, TOP, lambda margin: self.say.plain(100 * margin))
-
-    @property
-    def nothing(self) -> float:
-        """The height of the margin at which an interval is as wide as the whole scale."""
-        return self.margins.place(SAYS_NOTHING)
+        """Up to the margin at which an interval is as wide as the whole scale."""
+        low = 10.0 ** min(-2, math.floor(math.log10(self.need.margin)))
+        values = *decades(low, SAYS_NOTHING, MOST_TICKS), SAYS_NOTHING
+        labels = tuple((margin, self.say.plain(100 * margin)) for margin in values)
+        return AxisScale(low, SAYS_NOTHING, BOTTOM, TOP, labels, logarithmic=True)
 
     @property
     def mark(self) -> tuple[float, float]:
-        return self.sizes.place(self._respondents), self.margins.place(min(self.need.margin, WHOLE))
+        return self.sizes.place(self._respondents), self.margins.place(self.need.margin)
 
     @property
     def mark_label(self) -> str:
+        """What the plan comes to; beyond the scale its mark lies at the end of it."""
         respondents = self.say.whole(self._respondents)
-        if self.need.margin >= SAYS_NOTHING:
-            return self.say.gettext("%(number)s: says nothing yet", number=respondents)
+        if not self.says_something:
+            return self.say.gettext("says nothing yet with %(number)s", number=respondents)
         return self.say.gettext(
             "±%(points)s with %(number)s",
             points=self.say.points(self.need.margin),
             number=respondents,
         )
+
+    @property
+    def says_something(self) -> bool:
+        return self.need.margin < SAYS_NOTHING
 
     @property
     def possible(self) -> bool:

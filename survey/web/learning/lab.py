@@ -78,7 +78,9 @@ def page(lesson: str) -> ResponseReturnValue:
         typed=typed,
         seeds=SEED,
         tree=outcome.tree and tree_picture(outcome.tree),
-        crowds=[(each, people_of(each.filled, each.turned)) for each in outcome.crowds],
+        crowds=[
+            (each, people_of(each.filled, each.turned, each.crossed)) for each in outcome.crowds
+        ],
     )
 
 

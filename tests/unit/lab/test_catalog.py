@@ -103,8 +103,11 @@ def test_a_seed_changes_what_is_drawn_and_the_same_one_does_not(lesson):
     assert lesson.command(lesson.initial).endswith(" --seed 1")
 
 
-def test_crowds_are_said_and_each_dot_has_its_coin(lesson):
+def test_crowds_are_said_and_only_what_a_coin_turned_is_hatched(lesson):
     for crowd in lesson.outcome(lesson.initial).crowds:
-        assert len(crowd.filled) == len(crowd.turned) <= 500
+        marked = crowd.turned or crowd.crossed
+        assert len(crowd.filled) == len(marked) <= 500
         assert f"({sum(crowd.filled)})" in crowd.caption
-        assert f"({sum(crowd.turned)})" in crowd.caption
+        assert f"({sum(marked)})" in crowd.caption
+        assert bool(crowd.turned) == ("Hatched: the coin turned" in crowd.caption)
+        assert bool(crowd.crossed) == ("crossed" in crowd.caption.lower())

@@ -129,5 +129,5 @@ def test_the_governor_is_found_by_hand():
     assert [row[1] for row in table.rows] == ["54,805", "6", "3", "1"]
     assert table.marked == {3}
     (crowd,) = LESSON.outcome(LESSON.initial).crowds
-    left = [man and not other for man, other in zip(crowd.filled, crowd.turned, strict=True)]
+    left = [man and not other for man, other in zip(crowd.filled, crowd.crossed, strict=True)]
     assert (len(crowd.filled), sum(crowd.filled), sum(left)) == (6, 3, 1)

@@ -241,7 +241,7 @@ def test_the_bits_that_come_back_are_those_of_least_squares():
 def test_bits_come_back_as_sums_come_in():
     outcome = LESSON.outcome(LESSON.initial | {"noise": Fraction(0)})
     assert [len(crowd.filled) for crowd in outcome.crowds] == [120, 120, 120, 8]
-    wrong = [sum(crowd.turned) for crowd in outcome.crowds]
+    wrong = [sum(crowd.crossed) for crowd in outcome.crowds]
     assert wrong[0] > 10
     assert wrong[1] == wrong[2] == 0
 
@@ -252,7 +252,7 @@ def test_the_two_databases_of_the_proof_fit_the_same_answers():
     answers = attacks.halfway_answers(truth, other)
     for each in (truth, other):
         assert np.abs(attacks.all_bits(8) @ each - answers).max() == 1
-    assert sum(proofs.proof_crowd().turned) == attacks.farthest_consistent(truth, answers, 1) == 4
+    assert sum(proofs.proof_crowd().crossed) == attacks.farthest_consistent(truth, answers, 1) == 4
     assert [row[1:] for row in proofs.proof_table().rows] == [
         (2, 0, "1", "2 ≤ 2α"), (0, 2, "1", "2 ≤ 2α"),
     ]  # fmt: skip

@@ -49,15 +49,8 @@ NAMES = re.compile(
 
 # Between quotation marks beside a sentence.
 NOT_SAID = {
-    "./sentences.js",
-    "../sentences.js",
-    "up",
-    " ",
-    "[data-number]",
-    "aria-label",
-    "freeze",
-    "results",
-    "legend",
+    *("./sentences.js", "../sentences.js", "[data-number]", "aria-label"),
+    *("coin", "freeze", "legend", "results", "up", " "),
 }
 
 
