@@ -97,7 +97,7 @@ class PlaceInRange:
     """Where the mean lies in the range of one item."""
 
     def controls(self, items: Sequence[Item]) -> list[Control]:
-        return [("Mean", *items[0].range, "")]
+        return [(N_("Mean"), *items[0].range, "")]
 
     def proposed(self, items: Sequence[Item]) -> list[float]:
         low, high = items[0].range

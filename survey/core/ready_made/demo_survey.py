@@ -12,6 +12,7 @@ from survey.core.instrument.instrument import Instrument
 from survey.core.ready_made.survey import Gettext, in_languages
 from survey.core.responses.response import Response
 from survey.core.simulation.students import Generator, simulated_responses
+from survey.translations.marked import N_
 
 # Of 100 made-up students: how many looked, and whose notes they used.
 LOOKED = 30
@@ -59,14 +60,19 @@ def demo_responses(demo: Instrument, students: int, generator: Generator = None)
     return simulated_responses(demo, shares, students, generator)
 
 
-def truth_in_words(demo: Instrument) -> str:
-    """How the students are made up."""
+def truth_in_words(demo: Instrument) -> list[str]:
+    """How the students are made up, a sentence each."""
     shares = ", ".join(
         f"“{option}” {share}%"
         for option, share in zip(demo.questions[1].listed, NOTES, strict=True)
     )
-    studied = f"; and they study {MEAN_HOURS} hours on average" if demo.questions[2:] else ""
-    return (
-        f"{LOOKED}% of the made-up students would truthfully say yes to the first question; they "
-        f"use {shares}{studied}."
-    )
+    said = [
+        N_(
+            "Of the made-up students %(share)s would truthfully say yes to the first question.",
+            share=str(LOOKED) + "%",
+        ),
+        N_("They use %(shares)s.", shares=shares),
+    ]
+    if demo.questions[2:]:
+        said.append(N_("They study %(hours)s hours on average.", hours=MEAN_HOURS))
+    return said

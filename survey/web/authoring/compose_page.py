@@ -13,6 +13,7 @@ from survey.web.authoring.compose_form import ComposeForm, ImportForm
 from survey.web.authoring.compose_meanings import meanings_of
 from survey.web.authoring.compose_translations import Gap
 from survey.web.http.sessions import current_instructor
+from survey.web.i18n.page_language import page_translator
 
 ADDED = 999  # the number of a question that a script adds, until it has its own
 MOST_CARRIED = 20_000  # characters of `left_out` to post along: a form's size is limited
@@ -57,6 +58,7 @@ def render_compose(
         # The form posts the list along, so that it stays when a question is added.
         carried=left_out if sum(map(len, left_out)) <= MOST_CARRIED else (),
         levels=LEVELS,
+        say=page_translator(),
         blank=_blank_question(),
         blank_means=_blank_meaning(form),
         limit=current_instructor().largest_epsilon,

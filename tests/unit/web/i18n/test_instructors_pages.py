@@ -43,8 +43,12 @@ SPOKEN = ("alt", "aria-label", "placeholder", "title", "data-unreachable")
 VOID = {"br", "hr", "img", "input", "link", "meta", "wbr"}
 # The source of a formula is the same in all languages, as are some words.
 NAMES = re.compile(
-    r"S\. J\. Clark|Psychological Methods|^Instrument \(SHA-256\):$|^Handout: |^Page Down$"
+    r"S\. J\. Clark|Psychological Methods|^Instrument \(SHA-256\):$|^Handout: |SHA-256$"
     r"|[0-9A-Z]{4}( [0-9A-Z]{4})+"  # short forms of digests
+    r"|lng \d|l n g"  # codes
+    r"|^(Code|Deniable|English|Deutsch|Español|Hoeffding|instructor|Link|Name|PDF|PNG|SVG|UTC)$"
+    r"|^(End|Enter|Esc|Home|Page Down|Page Up|Space)$"  # keys
+    r"|^(Hindi|Urdu) "
 )
 
 # Between quotation marks beside a sentence.
@@ -86,17 +90,18 @@ class Spoken(HTMLParser):
 
 
 def english_in(page: str, english: str, own: Sequence[str] = ()) -> list[str]:
-    """What stands on a page word for word as on the English one, in two words or more.
+    """What stands on a page word for word as on the English one, in a word or more.
 
     The questionnaire's `own` words stay as they are.
     """
     for words in own:
-        page, english = (each.replace(html.escape(words), "") for each in (page, english))
+        for written in (html.escape(words), words.replace("'", "&#39;"), words):
+            page, english = (each.replace(written, "") for each in (page, english))
     known = set(Spoken(english).words)
     return [
         each
         for each in Spoken(page).words
-        if each in known and len(re.findall(r"[A-Za-z]{3,}", each)) > 1 and not NAMES.search(each)
+        if each in known and len(re.findall(r"[A-Za-z]{3,}", each)) > 0 and not NAMES.search(each)
     ]
 
 
