@@ -33,6 +33,11 @@ class Letters:
         return PITCH * self.in_a_row
 
     @property
+    def row_width(self) -> int:
+        """That of one row, in which few letters are no larger than they need be."""
+        return PITCH * max(self.count, MOST // 2)
+
+    @property
     def height(self) -> int:
         return PITCH * ceil(self.count / self.in_a_row)
 

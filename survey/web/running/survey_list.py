@@ -9,12 +9,17 @@ from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
-from survey.store import Survey
+from survey.core.responses.tally import Tally
+from survey.core.results.results import DEFAULT_CONFIDENCE, question_results
+from survey.store import State, Survey
 from survey.store.models import Role
 from survey.web.accounts.access import reachable_surveys
+from survey.web.charts.axis import GLANCE
+from survey.web.charts.letters import MOST, Letters, letters_of
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
 from survey.web.http.sessions import current_instructor
+from survey.web.results.cards import Card, card_of
 
 bp = Pages(
     "surveys",
@@ -35,8 +40,30 @@ class SurveyEntry:
     copy: int
 
     @cached_property
+    def tally(self) -> Tally:
+        return store().responses.tally(self.survey.code)
+
+    @property
     def responses(self) -> int:
-        return store().responses.tally(self.survey.code).responses
+        return self.tally.responses
+
+    @property
+    def letters(self) -> Letters | None:
+        """What has come of an open survey."""
+        if self.survey.shown_state is not State.OPEN:
+            return None
+        return letters_of(self.responses, self.survey.instrument.class_size, MOST)
+
+    @cached_property
+    def card(self) -> Card | None:
+        """Of a closed survey its first question that has one figure."""
+        survey = self.survey
+        if survey.state is not State.CLOSED or survey.missing_responses(self.responses):
+            return None
+        found = question_results(
+            survey.instrument, self.tally, DEFAULT_CONFIDENCE, False, survey.told, survey.cap
+        )
+        return next((card_of(each, closed=True) for each in found if each.headline), None)
 
     @property
     def shared(self) -> bool:
@@ -80,6 +107,7 @@ def index() -> ResponseReturnValue:
     shown = found[(page - 1) * PAGE : page * PAGE]
     return render_template(
         "running/surveys.html",
+        glance=GLANCE,
         some=bool(every),
         wanted=wanted,
         label=label,

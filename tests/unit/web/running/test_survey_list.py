@@ -7,6 +7,7 @@ import pytest
 from instruments import make_instrument
 
 from survey.core.ready_made.demo_survey import DEMO
+from survey.core.responses.response import Response
 from survey.store import State, Survey
 from survey.web.running.survey_list import PAGE
 
@@ -40,9 +41,39 @@ def test_each_survey_has_its_state_its_day_and_its_responses_against_the_class(
     assert '<time datetime="2026-11-03">Nov 3, 2026</time>' in shown(instructor)
     store.surveys.set_state(code, State.OPEN)
     page = shown(instructor)
-    assert f'0 of {size} responses<progress value="0" max="{size}"' in page
+    assert f"0 of {size} responses" in page
     assert "since <time" in page
     assert "2026-11-03" not in page
+
+
+def respond(store, code: str, yes: int, no: int) -> None:
+    instrument = store.surveys.get(code).instrument
+    for number, report in enumerate([1] * yes + [0] * no):
+        response = Response(instrument.digest, f"{number:032x}", (report,))
+        store.responses.add(code, response)
+
+
+def test_an_open_survey_shows_letters_and_a_closed_one_its_band(instructor, store, listed):
+    """17 of 40 say yes: about 35 of 100 would truthfully say so."""
+    letters, bands = 'href="#little-letter"', 'class="band-ring"'
+    (code,) = listed("After the final", state=State.OPEN)
+    size = store.surveys.get(code).instrument.class_size
+    respond(store, code, 17, 23)
+    page = shown(instructor)
+    assert (page.count(letters), page.count(bands)) == (40 * 10 // size, 0)
+    assert "35%" not in page
+    store.surveys.set_state(code, State.CLOSED)
+    page = shown(instructor)
+    assert (page.count(letters), page.count(bands)) == (0, 1)
+    assert ">35%</span>" in page
+    assert "Did you cheat" in page
+
+
+def test_a_closed_survey_whose_figures_are_hidden_shows_none(instructor, store, listed):
+    (code,) = listed("After the final", state=State.OPEN, fewest_responses=5)
+    respond(store, code, 3, 1)
+    store.surveys.set_state(code, State.CLOSED)
+    assert 'class="band-ring"' not in shown(instructor)
 
 
 def test_a_survey_of_an_earlier_release_has_no_day(instructor, listed):
