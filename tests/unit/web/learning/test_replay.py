@@ -39,11 +39,11 @@ def text_of(answer) -> str:
     return " ".join(unescape(re.sub(r"<[^>]+>", "", answer.text)).split())
 
 
-def test_dots_are_the_published_reports(respondent, store):
+def test_squares_are_the_published_reports(respondent, store):
     reports = closed(store, "rply34", make_instrument("1/4"))
     page = respondent.get("/s/rply34/lab", headers=ENGLISH)
     yes = sum(first for (first,) in reports)
-    drawn = re.findall(r'class="person( says)?"', page.text)
+    drawn = re.findall(r'class="report" [^>]*/>(<rect class="report-core")?', page.text)
     assert [bool(each) for each in drawn] == [first == 1 for (first,) in reports]
     assert f"{yes} of these 40 reports say “Yes”" in text_of(page)
     assert "That costs no more privacy: ε = 1.10 stays ε = 1.10." in text_of(page)
@@ -132,7 +132,7 @@ def test_it_is_as_public_as_the_reports(respondent, store):
 def test_of_many_the_first_are_drawn(respondent, store):
     reports = closed(store, "many34", make_instrument("1/4"), MOST_DOTS + 15)
     page = respondent.get("/s/many34/lab", headers=ENGLISH)
-    assert page.text.count('<circle class="person') == MOST_DOTS
+    assert page.text.count('class="report"') == MOST_DOTS
     share = sum(first for (first,) in reports) / len(reports)
     assert f"They are the first of 215, in a random order; of all, {100 * share:.1f}% do." in (
         text_of(page)

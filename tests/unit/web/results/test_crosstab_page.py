@@ -122,7 +122,7 @@ def test_nothing_is_shown_below_the_threshold(instructor, store, mixed_survey, p
 
 
 def test_no_difference_is_told_from_a_share_that_is_not(instructor, store):
-    """Nobody reports q1 = No, so that every share among them is possible."""
+    """Nobody reports q1: No, so that every share among them is possible."""
     instrument = alone(*[Question(f"{n}?", QUARTER) for n in "ab"])
     store.surveys.add(Survey("bcd234", instrument, State.OPEN, fewest_responses=1))
     for number in range(200):
@@ -132,11 +132,11 @@ def test_no_difference_is_told_from_a_share_that_is_not(instructor, store):
     assert table.conditional_interval(0, 1) == (0, 1)
     assert table.difference(1, 0, 1) is not None
     page = plain(instructor.get(f"{PAGE}?first=q1&second=q2").text)
-    differences = page[page.index("Differences from q1 = No, in points") :]
+    differences = page[page.index("Differences from q1: No, in points") :]
     low, high = table.difference_interval(1, 0, 1)
     low, high = math.floor(1000 * low) / 10, math.ceil(1000 * high) / 10  # outwards
     told = re.sub(r" approximately \S+ to \S+", "", differences)
-    assert f"q1 = Yes – {-high:.1f} to {-low:.1f} – {low:.1f} to {high:.1f}".replace(
+    assert f"q1: Yes – {-high:.1f} to {-low:.1f} – {low:.1f} to {high:.1f}".replace(
         "-", "−"
     ) in told  # fmt: skip
     likely = [math.floor(1000 * table.likely_difference(1, 0, 1)[0]) / 10]
@@ -169,7 +169,7 @@ def test_with_a_cap_the_intervals_hold_at_every_look(instructor, store, hidden):
 def test_two_yes_are_told_apart_and_cut_ends_left_out(instructor, store, mixed_survey):
     page = plain(instructor.get(f"{PAGE}?first=q3_1&second=q1").text)
     assert "q1 “Did you cheat?” among each answer to q3_1 “Which exams? Algebra”" in page
-    assert "Group Share of all q1 = No q1 = Yes" in page
+    assert "Group Share of all q1: No q1: Yes" in page
     table = relation(store, mixed_survey, "q3_1", "q1").table
     for group, option in itertools.product(range(2), repeat=2):
         low, high = table.conditional_interval(group, option)
@@ -181,8 +181,8 @@ def test_two_yes_are_told_apart_and_cut_ends_left_out(instructor, store, mixed_s
 
 def test_ends_of_a_number_are_not_taken_for_answers(instructor, mixed_survey):
     page = re.sub("</?bdi[^>]*>", "", instructor.get(f"{PAGE}?first=q1&second=q4").text)
-    assert '<th scope="col">q4 = rounded to 40</th>' in page
-    assert '<th scope="col">q4 = 40</th>' not in page
+    assert '<th scope="col">q4: rounded to 40</th>' in page
+    assert '<th scope="col">q4: 40</th>' not in page
     picture = instructor.get(f"{PAGE}/relation.svg?first=q1&second=q4").text
     assert "of those who said “No” to q1: rounded to 40" in picture
 
