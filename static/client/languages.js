@@ -1,5 +1,5 @@
 /* Which language is read, and in which direction it runs. Mirror of survey/core/instrument/language_tags.py
- * and survey/web/i18n/wished_languages.py. */
+ * and survey/web/i18n/page_language.py. */
 
 const RIGHT_TO_LEFT_SCRIPTS = new Set(["Adlm", "Arab", "Hebr", "Nkoo", "Rohg", "Syrc", "Thaa"]);
 // Written in such a script unless the tag names another one.

@@ -214,6 +214,7 @@ def _of_all_surveys(gettext: Say) -> dict[str, Message]:
         "question_drawn": gettext(
             "Your device has picked question {number} of {all} for you, by chance."
         ),
+        "original": gettext("Original: {language}"),
         # Of the token on a slip.
         "missing_token": gettext("Please type the token of your slip."),
         "wrong_token": gettext(

@@ -3,8 +3,9 @@
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.parsing import validate
 from survey.errors import SupportMissing
+from survey.translations.marked import N_
 
-SUPPORT_NEEDED = (
+SUPPORT_NEEDED = N_(
     "A question of this survey may hit people who need help. Name a local support line: who "
     "helps, the telephone number and its hours."
 )

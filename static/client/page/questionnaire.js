@@ -3,6 +3,7 @@
 import { isStrong } from "../gamma.js";
 import { byId, make } from "./elements.js";
 import { KINDS } from "../kinds/registry.js";
+import { direction, ownName } from "../languages.js";
 import { message, whole } from "../messages.js";
 
 const LONGEST_SHOWN = 90; // characters of an introduction, some two lines of a phone
@@ -29,8 +30,8 @@ function foldIntroduction() {
 }
 
 /** Builds the questions in the form. */
-export function buildQuestions(form, { questions, drawn }, language) {
-  form.prepend(...questions.map((question, place) => fieldsetOf(question, place + 1, questions.length, language)));
+export function buildQuestions(form, { questions, drawn, languages }, language) {
+  form.prepend(...questions.map((question, place) => fieldsetOf(question, place + 1, questions.length, language, languages[0])));
   if (!drawn) return;
   const values = { number: whole(drawn.place + 1), all: whole(drawn.all) };
   form.prepend(make("p", { className: "hint" }, message("question_drawn", values)));
@@ -60,7 +61,7 @@ export function showMissing(fieldset, missing) {
   }
 }
 
-function fieldsetOf(question, number, all, language) {
+function fieldsetOf(question, number, all, language, ownTag) {
   const kind = KINDS.get(question.kind);
   const own = (textContent) => make("span", { ...language, textContent });
   const fieldset = make("fieldset", { className: "card question" });
@@ -72,5 +73,14 @@ function fieldsetOf(question, number, all, language) {
     make("p", { className: "error", id: `missing-${number}`, role: "alert", hidden: true },
       `${message(kind.missing, question)} ${isStrong(question) ? "" : message("no_proof_alone")}`),
   );
+  if (question.original) fieldset.append(originalOf(question.original, ownTag));
   return fieldset;
+}
+
+/** The words that this question was written in, of which those above are a translation. */
+function originalOf({ text, listed = [] }, lang) {
+  const own = { lang, dir: direction(lang) };
+  const fold = make("details", {}, make("summary", {}, message("original", { language: ownName(lang) })));
+  fold.append(...[text, ...listed].map((textContent) => make("p", { ...own, textContent })));
+  return fold;
 }

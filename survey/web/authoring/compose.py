@@ -34,6 +34,7 @@ from survey.web.authoring.question_order import SWITCH, pressed, rearranged
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
 from survey.web.http.sessions import current_instructor
+from survey.web.i18n.compared_translations import to_compare
 from survey.web.i18n.page_language import page_translator
 from survey.web.respondent.coin import preview_of_coins
 from survey.web.respondent.served_client_files import previewed_shell
@@ -224,5 +225,6 @@ def publishable_at_once(instrument: Instrument) -> bool:
     return not (
         weak_odds_warnings(instrument)
         or support_missing(instrument)
+        or to_compare(instrument)
         or budget_exceeded(instrument, current_instructor().largest_epsilon, page_translator())
     )

@@ -26,6 +26,7 @@ from survey.translations.marked import N_
 from survey.web.accounts.access import largest_epsilon, reachable_surveys
 from survey.web.accounts.labels import form_of
 from survey.web.http.audiences import Audience, Pages
+from survey.web.i18n.compared_translations import to_compare
 from survey.web.i18n.page_language import page_translator
 from survey.web.respondent.survey_links import shared_link
 from survey.web.results.card_file import card_file
@@ -64,6 +65,7 @@ def page(survey: Survey) -> ResponseReturnValue:
                 weak_odds(question, page_translator()) for question in survey.instrument.questions
             ],
             waves=other_waves(survey),
+            to_compare=[] if survey.group_name else to_compare(survey.instrument),
             support_missing=SUPPORT_NEEDED if support_missing(survey.instrument) else "",
         )
     results = results_of(survey)

@@ -22,6 +22,7 @@ from survey.web.accounts.access import largest_epsilon
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import rehearsals, signing_key, store
 from survey.web.http.forms import NO_AUTOFILL
+from survey.web.i18n.compared_translations import COMPARED, check_compared
 from survey.web.i18n.page_language import page_translator
 from survey.web.running.closing_time import back_to_slide, planned
 from survey.web.running.limits import form_of, limits_page, save_limits
@@ -77,6 +78,8 @@ def _open(survey: Survey) -> None:
     if not survey.published:
         confirmed = "weak-privacy" in request.form
         check_odds(survey.instrument, confirmed, gettext(CONFIRM_BY), page_translator())
+        if not survey.group_name:  # whose questions are those of an earlier survey
+            check_compared(survey.instrument, request.form.getlist(COMPARED))
         check_budget(survey.instrument, largest_epsilon(survey), page_translator())
         rehearsals().end(survey.code)  # before, so that no crash leaves one of a published survey
     store().surveys.set_state(survey.code, State.OPEN)

@@ -52,6 +52,22 @@ def test_questionnaire_and_receipt_are_in_the_language_of_the_reader(
     assert list(reports) == REPORTS
 
 
+def test_the_words_of_the_original_are_a_fold_away(new_context, publish):
+    page = new_context(360, 740, locale="de-DE").new_page()
+    path = publish(make_translated_instrument())
+    page.goto(path)
+    question = page.locator("#answers fieldset").nth(1)
+    original = question.get_by_text("Whose notes?")
+    expect(original).to_be_hidden()
+    question.get_by_text("Original: English").click()
+    expect(original).to_be_visible()
+    expect(original).to_have_attribute("lang", "en")
+    expect(question.get_by_text("A friend's")).to_be_visible()
+    page.goto(f"{path}?lang=en")
+    expect(page.get_by_role("heading", level=1)).to_have_text("After the final")
+    expect(page.get_by_text("Original:")).to_have_count(0)
+
+
 @pytest.mark.exhaustive
 def test_what_is_sent_is_the_same_bytes_in_every_language(new_context, publish):
     """The server, or whoever listens, is not told in which language somebody answered."""

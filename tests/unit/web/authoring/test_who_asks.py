@@ -15,6 +15,8 @@ TEXTS = {name: f"My {name}, with <signs>" for name in WHO_ASKS}
 FORM = {"title": "T", "class_size": "20", "questions-0-text": "Q?", "questions-0-gamma": "1/4",
         "save": ""}  # fmt: skip
 
+COMPARED = {"compared": list(make_translated_instrument().languages[1:])}
+
 
 @pytest.fixture
 def lacking(store) -> Survey:
@@ -61,14 +63,14 @@ def test_page_of_coins_shows_it_in_the_readers_language(respondent, store):
 def test_no_survey_that_needs_a_support_line_is_published_without(instructor, store, lacking):
     draft = instructor.get("/surveys/bcd234").text
     assert SUPPORT_NEEDED in draft and 'name="support"' in draft
-    refused = instructor.post("/surveys/bcd234/publish", {"support": " "})
+    refused = instructor.post("/surveys/bcd234/publish", {"support": " ", **COMPARED})
     assert refused.status_code == 409 and SUPPORT_NEEDED in refused.text
     assert store.surveys.get("bcd234") == lacking
     assert SUPPORT_NEEDED in instructor.get("/surveys/bcd234/edit").text
 
 
 def test_support_line_typed_at_publishing_is_part_of_what_is_published(instructor, store, lacking):
-    sent = instructor.post("/surveys/bcd234/publish", {"support": "Crisis line: 0800"})
+    sent = instructor.post("/surveys/bcd234/publish", {"support": "Crisis line: 0800", **COMPARED})
     assert sent.status_code == 302
     published = store.surveys.get("bcd234")
     assert published.state is State.OPEN
@@ -77,5 +79,5 @@ def test_support_line_typed_at_publishing_is_part_of_what_is_published(instructo
 
 def test_a_typed_support_line_changes_no_other_survey(instructor, store):
     store.surveys.add(Survey("bcd234", make_translated_instrument()))
-    instructor.post("/surveys/bcd234/publish", {"support": "Crisis line: 0800"})
+    instructor.post("/surveys/bcd234/publish", {"support": "Crisis line: 0800", **COMPARED})
     assert store.surveys.get("bcd234").instrument == make_translated_instrument()

@@ -135,6 +135,7 @@ def test_every_download_of_it_says_so_too(instructor, demo):
 def test_a_copy_of_the_demo_is_not_published_as_it_is(instructor, store, demo):
     """Its respondents would be real, and be called made up."""
     copy = duplicate(instructor, store, demo)
-    answer = instructor.post(f"/surveys/{copy.code}/publish", follow_redirects=True)
+    ticked = {"compared": list(copy.instrument.languages[1:])}
+    answer = instructor.post(f"/surveys/{copy.code}/publish", ticked, follow_redirects=True)
     assert "Change its title first." in answer.text
     assert store.surveys.get(copy.code).state is State.DRAFT
