@@ -42,5 +42,7 @@ def speak_in_brackets(monkeypatch, tag: str = "de") -> None:
             "translations",
             lambda asked, *domain: pseudo if asked == tag else translations(asked, *domain),
         )
+    # No translator that another test has asked for, and none for the tests after.
+    monkeypatch.setattr(pages, "_translator", pages._translator.__wrapped__)
     # The shells are built anew, and those of other tests stay as they are.
     monkeypatch.setattr(served_client_files, "build_client", cache(build.build_client.__wrapped__))

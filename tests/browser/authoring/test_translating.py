@@ -68,7 +68,7 @@ def test_changed_question_asks_for_its_translation_by_keyboard(phone, store):
     page.get_by_label("Question 1").fill("Haben Sie abgeschrieben?")
     page.get_by_label("Question 1").press("Enter")
     expect(page.get_by_role("heading", name="Languages")).to_be_visible()
-    page.get_by_role("link", name="Back to Exams").click()
+    page.get_by_role("link", name="Back to the survey").click()
     page.get_by_role("link", name="Edit", exact=True).click()
     page.get_by_label("Question", exact=True).fill("Did you ever cheat?")
     page.get_by_label("Question", exact=True).press("Enter")
