@@ -23,6 +23,12 @@ BANDS = """() => [...document.querySelectorAll("svg.band")].filter((band) => ban
   .map((band) => [band.querySelector(".band-track").getBoundingClientRect()])
   .map(([box]) => `${Math.round(box.left)} ${Math.round(box.width)}`)"""
 
+# Sentences that begin without a blank before them.
+ABUTTING = r"""() => [...document.querySelectorAll("p, li, dd, figcaption")]
+  .filter((each) => each.checkVisibility())
+  .flatMap((each) =>
+    each.innerText.match(/.{0,20}[\p{Ll}\p{N}%)][.!?]\p{Lu}\p{Ll}.{0,10}/gu) ?? [])"""
+
 # What is painted in the colour of the class, or of chance, by the names of what may be.
 PAINTED = """(tokens) => {
   const root = getComputedStyle(document.documentElement);
@@ -66,6 +72,7 @@ def see(page) -> dict[str, list[str]]:
     return {
         "sizes": page.evaluate(SIZES_OF_TYPE),
         "bands": page.evaluate(BANDS),
+        "abutting": page.evaluate(ABUTTING),
         "painted": page.evaluate(PAINTED, list(MAY_BE_COLOURED)),
     }
 
@@ -79,6 +86,11 @@ def test_all_bands_of_a_page_begin_and_end_at_one_place(looks):
     drawn = {path: set(look["bands"]) for path, look in looks.items() if look["bands"]}
     assert len(drawn) > 4
     assert {path: places for path, places in drawn.items() if len(places) > 1} == {}
+
+
+def test_a_blank_stands_between_sentences(looks):
+    found = {path: look["abutting"] for path, look in looks.items()}
+    assert {path: places for path, places in found.items() if places} == {}
 
 
 def test_only_what_is_said_of_the_class_and_what_chance_did_has_a_colour(looks):

@@ -68,6 +68,31 @@ def five_questions(store):
     return survey
 
 
+@pytest.fixture
+def eight_questions(store):
+    """A closed survey of eight questions, each with one figure."""
+    texts = [f"Did you do what question number {number} is about, in this term?"
+             for number in range(1, 9)]  # fmt: skip
+    questions = [{"text": text, "gamma": "1/4"} for text in texts]
+    survey = Survey("eigh34", validate({"title": "Eight about one term", "questions": questions}),
+                    State.OPEN)  # fmt: skip
+    store.surveys.add(survey)
+    for number in range(40):
+        reports = tuple(int(number % 8 <= item) for item in range(8))
+        response = Response(survey.instrument.digest, f"{number:032x}", reports)
+        store.responses.add(survey.code, response)
+    store.surveys.set_state(survey.code, State.CLOSED)
+    return survey
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_a_handout_of_eight_figures_is_one_page(instructor_page, eight_questions, paper):
+    page = instructor_page
+    page.goto(f"/surveys/{eight_questions.code}/report")
+    printed = page.pdf(format=paper)
+    assert len(re.findall(rb"/Type /Page\b", printed)) == 1
+
+
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_a_handout_of_five_questions_is_one_page(instructor_page, five_questions, paper):
     page = instructor_page
