@@ -29,6 +29,15 @@ ABUTTING = r"""() => [...document.querySelectorAll("p, li, dd, figcaption")]
   .flatMap((each) =>
     each.innerText.match(/.{0,20}[\p{Ll}\p{N}%)][.!?]\p{Lu}\p{Ll}.{0,10}/gu) ?? [])"""
 
+# Only what is pressed, typed or sent has a frame: sections, lists and figures have none.
+FRAMED = """() => [...document.querySelectorAll(
+    "section, article, fieldset, details, ul, ol, li, table, figure, form, nav, .card, .scrolling"
+  )].filter((each) => each.checkVisibility()).filter((each) => {
+    const style = getComputedStyle(each);
+    const sides = [style.borderLeftWidth, style.borderRightWidth].every((side) => side !== "0px");
+    return sides || style.boxShadow !== "none";
+  }).map((each) => `${each.tagName} ${each.className}`)"""
+
 # What is painted in the colour of the class, or of chance, by the names of what may be.
 PAINTED = """(tokens) => {
   const root = getComputedStyle(document.documentElement);
@@ -72,6 +81,7 @@ def see(page) -> dict[str, list[str]]:
     return {
         "sizes": page.evaluate(SIZES_OF_TYPE),
         "bands": page.evaluate(BANDS),
+        "framed": page.evaluate(FRAMED),
         "abutting": page.evaluate(ABUTTING),
         "painted": page.evaluate(PAINTED, list(MAY_BE_COLOURED)),
     }
@@ -86,6 +96,12 @@ def test_all_bands_of_a_page_begin_and_end_at_one_place(looks):
     drawn = {path: set(look["bands"]) for path, look in looks.items() if look["bands"]}
     assert len(drawn) > 4
     assert {path: places for path, places in drawn.items() if len(places) > 1} == {}
+
+
+def test_no_section_has_a_frame(looks):
+    """But on the poster, which is the mark, large: its squares are what frames are for."""
+    found = {path: look["framed"] for path, look in looks.items() if not path.endswith("/poster")}
+    assert {path: framed for path, framed in found.items() if framed} == {}
 
 
 def test_a_blank_stands_between_sentences(looks):

@@ -60,7 +60,7 @@ def room(instructor_page, store) -> Page:
 
 
 @pytest.mark.first_cell
-@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("size", [(800, 600), (1024, 768), (1280, 720), (1920, 1080)])
 def test_a_slide_fits_its_screen_and_is_read_from_the_last_row(room, size):
     room.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
     for number in range(5):
@@ -79,7 +79,7 @@ def test_a_slide_fits_its_screen_and_is_read_from_the_last_row(room, size):
             assert high <= size[1], where
             sizes = room.evaluate(SIZES)
             assert [each for each in sizes if each[0] < LEAST] == [], where
-            if key == "h":
+            if key == "h" and size[1] > 600:  # there rows of options have no figure above them
                 assert max(each for each, _ in sizes) >= FIGURE, where
 
 

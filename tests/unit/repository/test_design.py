@@ -7,6 +7,7 @@ from stylesheets import STYLES, contrast, css_of, dimmed, themes, without_tokens
 
 from survey.web.charts.picture_files import PAINT
 
+TEMPLATES = STYLES.parents[1] / "templates"
 SHEETS = sorted(path.name for path in STYLES.glob("*.css"))
 THEMES = themes(css_of("style.css"))
 BUTTON_HOVERED = 0.94  # brightness
@@ -64,6 +65,38 @@ def test_there_are_five_sizes_of_type_and_spaces_are_multiples_of_eight():
 def test_what_a_coin_did_is_hatched_as_well_as_coloured():
     assert "repeating-linear-gradient" in THEMES["light"]["--hatch"]
     assert "var(--chance)" in THEMES["light"]["--hatch"]
+
+
+def selectors_that_use(css: str, used: str) -> set[str]:
+    """The selectors of the rules that paint with it, without those of the tokens."""
+    rules = re.findall(r"([^{}]+)\{([^{}]*)\}", without_tokens(css))
+    return {selector.strip() for selector, body in rules if re.search(used, body)}
+
+
+# What chance did is hatched wholly, a letter at its edge, for chance may have turned what is in it.
+HATCHED = {".chance", ".letter", ".tile.turned", ".legend .tile", ".squares .turned",
+           ".large-mark .turned"}  # fmt: skip
+BY_CHANCE = r"chance|turned|report|letter|hatch|edge|coin-fallen|\.legend \.tile"
+
+
+def test_hatching_is_for_chance_and_for_what_is_sent():
+    used = r"var\(--hatch(-soft)?\)|repeating-linear-gradient"
+    assert set().union(*(selectors_that_use(css_of(each), used) for each in SHEETS)) == HATCHED
+    patterns = {path.name for path in TEMPLATES.rglob("*.html") if "<pattern" in path.read_text()}
+    assert patterns == {"_people.html", "_letters.html", "_slides.html"}
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_its_colour_is_for_what_chance_did(sheet):
+    painted = selectors_that_use(css_of(sheet), r"var\(--chance(-soft)?\)")
+    assert {each for each in painted if not re.search(BY_CHANCE, each)} == set()
+
+
+def test_the_check_of_hatching_catches_another_use():
+    css = ".letter { background: var(--hatch); } .error { border-color: var(--chance); }"
+    assert selectors_that_use(css, r"var\(--hatch\)") == {".letter"}
+    assert selectors_that_use(css, r"var\(--chance\)") == {".error"}
+    assert not re.search(BY_CHANCE, ".error")
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
