@@ -31,7 +31,7 @@ from survey.text.translator import Translator
 WIDTH = 900  # of the whole scale, in the picture's units
 IN_A_ROW, MOST_SQUARES = 20, 60
 PITCH = WIDTH // IN_A_ROW  # from one row of squares to the next
-GAP, LITTLE_GAP = 5, 2
+GAP, LITTLE_GAP = 5, 4
 EDGE = 7  # hatched, around what a square says, above and below what a bar does
 OPTION_HEIGHT = 24
 
