@@ -29,7 +29,7 @@ def margin_in_words(
     say: Translator = ENGLISH,
 ) -> str:
     """ "Give or take 16 to 24 points." of all questions; "" where they are of unlike units."""
-    widths = _half_widths(instrument, cap, hidden_until_closed)
+    widths = half_widths(instrument, cap, hidden_until_closed)
     told = [distance_in_words(*each, say) for each in widths]
     if not all(told):
         return ""
@@ -59,11 +59,11 @@ def margins(
     """
     return [
         distance_in_words(*each, say) or say.gettext(NOTHING)
-        for each in _half_widths(instrument, cap, hidden_until_closed)
+        for each in half_widths(instrument, cap, hidden_until_closed)
     ]
 
 
-def _half_widths(
+def half_widths(
     instrument: Instrument, cap: int | None, hidden_until_closed: bool
 ) -> list[tuple[Question, float]]:
     """Each question with what to give or take as a part of its scale.

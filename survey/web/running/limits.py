@@ -16,9 +16,17 @@ from wtforms.validators import NumberRange, Optional
 from survey.core.intervals.counts import LARGEST_CAP
 from survey.errors import SurveyFrozen, SurveyNotOpen
 from survey.store import State, Survey
-from survey.text.limits import limits_in_words, margin_in_words, margins, proposed_cap
+from survey.text.limits import (
+    half_widths,
+    limits_in_words,
+    margin_in_words,
+    margins,
+    proposed_cap,
+)
 from survey.text.translator import ENGLISH
 from survey.translations.marked import N_
+from survey.web.charts.axis import GLANCE
+from survey.web.charts.band import Band, share_band
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
 from survey.web.i18n.page_language import page_translator
@@ -26,6 +34,7 @@ from survey.web.i18n.page_language import page_translator
 bp = Pages("limits", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/limits")
 
 RUNNING, CLOSED = "running", "closed"
+HALF = 0.5
 
 
 def limits_of(survey: Survey) -> str:
@@ -76,12 +85,23 @@ class Choice:
     cap: int
 
     @property
+    def _choices(self) -> tuple[tuple[int | None, bool], ...]:
+        """While it runs, with the limit, once it has closed."""
+        return (None, False), (self.cap, False), (None, True)
+
+    @property
     def margins(self) -> list[tuple[str, ...]]:
-        """Of each question: while it runs, with the limit, once it has closed."""
-        choices = (None, False), (self.cap, False), (None, True)
-        say = page_translator()
-        told = [margins(self.survey.instrument, cap, hidden, say) for cap, hidden in choices]
+        """Of each question, the margin of each choice."""
+        say, instrument = page_translator(), self.survey.instrument
+        told = [margins(instrument, cap, hidden, say) for cap, hidden in self._choices]
         return list(zip(*told, strict=True))
+
+    @property
+    def bands(self) -> list[Band]:
+        """Of the first question, what each choice tells of a figure in the middle of its scale."""
+        widths = [half_widths(self.survey.instrument, *each)[0][1] for each in self._choices]
+        ends = [(max(0, HALF - width), min(1, HALF + width)) for width in widths]
+        return [share_band(HALF, each, "", GLANCE) for each in ends]
 
 
 def choice_of(survey: Survey, form: LimitsForm | None = None) -> Choice:

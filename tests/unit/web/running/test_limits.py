@@ -107,6 +107,10 @@ def test_the_page_has_the_margin_of_each_choice(instructor, survey):
     page = instructor.get(PATH).text
     for cap, hidden in ((None, False), (110, False), (None, True)):
         assert f"<td>{margins(QUARTER, cap, hidden)[0]}</td>" in page
+    drawn = re.findall(r'class="band-told" x="([\d.]+)%" width="([\d.]+)%"', page)
+    assert [float(x) + float(width) / 2 for x, width in drawn] == pytest.approx(3 * [50], abs=0.1)
+    widths = [float(width) for _, width in drawn]
+    assert widths == sorted(widths, reverse=True)  # the more is fixed, the more is told
 
 
 @pytest.mark.parametrize(("size", "cap"), [(1, 2), (40, 44), (100, 110), (9_999, 10_000)])
