@@ -10,6 +10,7 @@ from babel.support import Translations
 from survey.client_build import build, pages, single_file
 from survey.translations import catalogs
 from survey.translations.catalogs import read_catalog, translations
+from survey.web.i18n import page_language
 from survey.web.respondent import served_client_files
 
 OPEN, CLOSE = "⟦", "⟧"
@@ -43,6 +44,6 @@ def speak_in_brackets(monkeypatch, tag: str = "de") -> None:
             lambda asked, *domain: pseudo if asked == tag else translations(asked, *domain),
         )
     # No translator that another test has asked for, and none for the tests after.
-    monkeypatch.setattr(pages, "_translator", pages._translator.__wrapped__)
+    monkeypatch.setattr(page_language, "_translator", page_language._translator.__wrapped__)
     # The shells are built anew, and those of other tests stay as they are.
     monkeypatch.setattr(served_client_files, "build_client", cache(build.build_client.__wrapped__))

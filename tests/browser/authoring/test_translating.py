@@ -77,7 +77,7 @@ def test_changed_question_asks_for_its_translation_by_keyboard(phone, store):
     no_sideways(page)
     page.keyboard.type("Haben Sie je abgeschrieben?")
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_text("in English, German (Deutsch)")).to_be_visible()
+    expect(page.get_by_text("English, German (Deutsch)")).to_be_visible()
     german = store.surveys.get(code).instrument.worded_in("de")
     assert (german.title, german.questions[0].text) == ("Klausuren", "Haben Sie je abgeschrieben?")
 
