@@ -21,6 +21,7 @@ class FaultKind(StrEnum):
     UNLISTED = "a page that is missing from the navigation"
     TWICE = "a page that is listed twice"
     MISSING = "a page that is listed and does not exist"
+    MOVED = "an old address that is a page, or that leads to none"
 
 
 @dataclass(frozen=True)

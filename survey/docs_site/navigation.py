@@ -2,7 +2,8 @@
 
 import tomllib
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
@@ -37,9 +38,13 @@ class Section:
 
 @dataclass(frozen=True)
 class Navigation:
-    """All sections in their order."""
+    """All sections in their order, and where each page that went away is now.
+
+    `moved` leads from "section/name", which older links and bookmarks have, to such a path.
+    """
 
     sections: tuple[Section, ...]
+    moved: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def entries(self) -> tuple[Entry, ...]:
@@ -53,6 +58,11 @@ class Navigation:
     def entry(self, section: str, name: str) -> Entry | None:
         """The page of this address; None if there is none."""
         return next((e for e in self.entries if (e.section, e.name) == (section, name)), None)
+
+    def moved_to(self, section: str, name: str) -> str | None:
+        """The address of the page that took the place of this one; None if there was none."""
+        now = self.moved.get(f"{section}/{name}")
+        return now and f"/docs/{now}"
 
     def section(self, entry: Entry) -> Section:
         """The section that a page is in."""
@@ -70,11 +80,17 @@ class Navigation:
         files = Counter(entry.file for entry in self.entries)
         there = {path.relative_to(folder).as_posix() for path in folder.rglob("*.md")}
         paths = Counter(entry.path for entry in self.entries)
+        moved = {(f"/docs/{old}", f"/docs/{new}") for old, new in self.moved.items()}
         return [
             *(Fault(FaultKind.UNLISTED, FILE, file) for file in sorted(there - set(files))),
             *(Fault(FaultKind.MISSING, FILE, file) for file in sorted(set(files) - there)),
             *(Fault(FaultKind.TWICE, FILE, file) for file, count in files.items() if count > 1),
             *(Fault(FaultKind.TWICE, FILE, path) for path, count in paths.items() if count > 1),
+            *(
+                Fault(FaultKind.MOVED, FILE, f"{old} to {new}")
+                for old, new in sorted(moved)
+                if old in paths or new not in paths
+            ),
         ]
 
 
@@ -93,5 +109,6 @@ def read_navigation(folder: Path) -> Navigation:
                 ),
             )
             for section in document["sections"]
-        )
+        ),
+        document.get("moved", {}),
     )

@@ -4,7 +4,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from flask import render_template, request, send_from_directory
+from flask import redirect, render_template, request, send_from_directory
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -61,7 +61,9 @@ def picture(name: str) -> ResponseReturnValue:
 
 @bp.get("/<section>/<page>", strict_slashes=False)
 def page(section: str, page: str) -> ResponseReturnValue:
-    """One page, with links to all others."""
+    """One page, with links to all others; the old address of a page leads to its new one."""
+    if moved := site().navigation.moved_to(section, page):
+        return redirect(moved, 301)
     entry = site().entry(section, page)
     before, after = site().navigation.neighbours(entry)
     shown = site().page(entry)

@@ -1,4 +1,4 @@
-"""Every page, once each, against WCAG 2.2 AA; survey/docs/accessibility.md names these tests.
+"""Every page, once each, against WCAG 2.2 AA; tests/unit/repository/wcag.md names these tests.
 
 A page is loaded once and looked at in all ways; each test then reads what was seen of it. The
 usual run looks at those that most people see, and --exhaustive at all.

@@ -77,5 +77,21 @@ def test_files_and_navigation_correspond(tmp_path):
     assert set(kinds(site_of(tmp_path, "page", "other", "page"))) == {FaultKind.TWICE}
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "faults"),
+    [
+        ("how-to/gone", "how-to/page", []),
+        ("how-to/page", "how-to/page", [FaultKind.MOVED]),
+        ("how-to/gone", "how-to/nothing", [FaultKind.MOVED]),
+    ],
+)
+def test_an_old_address_leads_to_a_page(tmp_path, old, new, faults):
+    site = site_of(tmp_path, page=GOOD)
+    with (tmp_path / "navigation.toml").open("a") as file:
+        file.write(f'[moved]\n"{old}" = "{new}"\n')
+    assert kinds(site) == faults
+
+
 def test_every_kind_of_fault_is_tried_above():
-    assert set(FaultKind) == set(WRONG) | {FaultKind.UNLISTED, FaultKind.MISSING, FaultKind.TWICE}
+    above = {FaultKind.UNLISTED, FaultKind.MISSING, FaultKind.TWICE, FaultKind.MOVED}
+    assert set(FaultKind) == set(WRONG) | above

@@ -7,11 +7,11 @@ import survey
 from survey.lab.catalog import LESSONS
 
 ROOT = Path(survey.__file__).parent.parent
-TABLE = (ROOT / "survey" / "docs" / "reference" / "lab.md").read_text("utf-8")
+TABLE = (Path(__file__).parent / "taught.md").read_text("utf-8")
 
 
 def test_every_lesson_is_in_the_table_and_no_other_page():
-    linked = set(re.findall(r"\(/lab/([\w-]+)\)", TABLE))
+    linked = set(re.findall(r"\(`/lab/([\w-]+)`\)", TABLE))
     assert linked == {lesson.name for lesson in LESSONS} | {"assignments", "accusation"}
 
 

@@ -38,6 +38,13 @@ def test_a_page_that_does_not_exist_is_said_so(respondent, path):
     assert "no such page in the documentation" in answer.text
 
 
+@pytest.mark.parametrize("old", sorted(site().navigation.moved))
+def test_an_old_address_leads_to_its_page(respondent, old):
+    answer = respondent.get(f"/docs/{old}")
+    assert answer.status_code == 301
+    assert respondent.get(answer.headers["Location"]).status_code == 200
+
+
 def test_every_page_leads_to_the_documentation(respondent):
     assert 'href="/docs"' in respondent.get("/").text
 
