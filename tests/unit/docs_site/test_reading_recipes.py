@@ -49,7 +49,7 @@ def folder(request, tmp_path, monkeypatch):
 
 
 def test_pages_that_read_an_export_are_found():
-    assert {entry.name for entry in PAGES} >= {"exports", "columns", "notebook"}
+    assert {entry.name for entry in PAGES} >= {"exports", "python"}
 
 
 @pytest.mark.parametrize("entry", PAGES, ids=lambda entry: entry.path)
@@ -60,13 +60,10 @@ def test_recipes_run_on_any_export(entry, folder):
         if not (one_each and OF_TWO.search(block.text)):
             examples.run(block)
     names = examples._names
-    if entry.name == "notebook":
+    if entry.name == "python":
         share = results(one_each)["q1"]
         assert names["n"] == share.respondents
-        by_hand = names["share_of_yes"](names["n"], names["ones"], names["gamma"])
-        assert by_hand.estimate == share.estimate
-    if entry.name == "columns":
-        assert names["pi"] == pytest.approx(results(one_each)["q1"].estimate)
+        assert names["pi"] == pytest.approx(share.estimate)
 
 
 def results(one_each: bool) -> dict:
