@@ -18,7 +18,7 @@ _WHO_ASKS = {
     "asked_by": "who asks",
     "contact": "whom respondents can ask back",
     "privacy_notice": "what becomes of the data",
-    "support": "a local support line, for whom a question hits",
+    "support": "a local line for people who need support",
 }
 
 
