@@ -1,4 +1,4 @@
-"""survey copy: copies everything from one database to another, of the same engine or not."""
+"""survey copy and rescue: everything of a database, or what can still be read of it, elsewhere."""
 
 import json
 import sys
@@ -9,9 +9,11 @@ from pathlib import Path
 import click
 
 from survey.app.configuration import DATABASE_FILE
-from survey.cli.options import text_format_option
+from survey.cli.options import instance_options, text_format_option
+from survey.cli.server.existing_data import database_in, refuse_postgresql
 from survey.errors import ConfigError, StoreUnavailable
 from survey.store import open_store
+from survey.store.maintenance.backup import rescue as rescued
 from survey.store.maintenance.copy import copy as copied
 from survey.store.maintenance.copy import store_to_fill
 from survey.store.maintenance.open import Place, inspect, is_address
@@ -76,3 +78,28 @@ def copy(source: Place, target: Place, format_: str) -> None:
         responses = f"{survey.responses:>9,} responses"
         click.echo(f"{survey.code}  {survey.state:<6}  {responses}  sha256 {survey.digest}")
     click.echo(f"Copied {len(surveys):,} surveys with {total:,} responses; all digests agree.")
+
+
+@click.command(
+    epilog="""\b
+Example:
+  survey rescue read.db
+  survey restore read.db --replace
+"""
+)
+@click.argument("file", type=click.Path(path_type=Path))
+@instance_options
+def rescue(file: Path, data: Path, database: str | None) -> None:
+    """Write what can be read of a damaged database to FILE, row by row.
+
+    It says what could not be read. Stop the app before, and look for a backup first:
+    that has everything that there was. Where responses are missing, a survey's signed
+    statement speaks of more than FILE holds. The damaged database stays as it is.
+    """
+    refuse_postgresql(database)
+    saved = rescued(database_in(data), file)
+    click.echo(f"{file} holds {saved.kept.in_words}.")
+    for lost in saved.lost:
+        click.echo(f"Not read: {lost}.", err=True)
+    if not saved.lost:
+        click.echo("Nothing that could be counted is missing.")
