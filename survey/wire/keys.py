@@ -20,6 +20,7 @@ class SignatureKind(Enum):
     ACKNOWLEDGEMENT = b"deniable/acknowledgement/"
     STATEMENT = b"deniable/statement/"
     PLAN = b"deniable/plan/"
+    COSIGNATURE = b"cosignature/v1\n"  # C2SP's tlog-cosignature fixes it
 
 
 @dataclass(frozen=True)

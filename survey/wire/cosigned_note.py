@@ -1,0 +1,73 @@
+"""A signed statement as witnesses have cosigned it: the note with more lines of signatures."""
+
+from dataclasses import dataclass
+
+from survey.core.responses.statement import NOT_A_STATEMENT, Statement
+from survey.errors import DataError
+from survey.wire.cosignature import Cosignature, is_cosignature, read_cosignature
+from survey.wire.signed_note import read_signed_statement
+
+
+@dataclass(frozen=True)
+class CosignedNote:
+    """A note whose server's signature holds; `cosignatures` are those that hold, too.
+
+    `text` has all lines, and `note` the server's alone, as exports have it.
+
+    `broken` are lines of this app's form that do not hold, and `unknown` those of keys that no
+    line holds: the standard has every reader pass over these.
+    """
+
+    text: str
+    note: str
+    statement: Statement
+    cosignatures: tuple[Cosignature, ...]
+    broken: tuple[str, ...]
+    unknown: tuple[str, ...]
+
+    def with_line(self, cosignature: Cosignature) -> str:
+        """The text with one more line."""
+        return self.text + cosignature.line
+
+    def is_by(self, key: str) -> bool:
+        """Whether the witness with this key, 64 hex digits, has cosigned it."""
+        return any(each.key == key for each in self.cosignatures)
+
+
+def read_cosigned_note(text: str) -> CosignedNote:
+    """The note in a file; its lines may stand in any order.
+
+    Raises DataError unless it is one statement with its server's signature.
+    """
+    content, _, signatures = text.rpartition("\n\n")
+    origin = content.partition("\n")[0]
+    lines = signatures.removesuffix("\n").split("\n")
+    own = [line for line in lines if line.startswith(f"— {origin} ")]
+    if not text.endswith("\n") or not all(_is_signature(line) for line in lines) or not own:
+        raise DataError(f"{NOT_A_STATEMENT} Give the file statement.txt of one closing.")
+    note = f"{content}\n\n{own[0]}\n"
+    statement = read_signed_statement(note)
+    found = [_read(line, statement) for line in lines if is_cosignature(line)]
+    return CosignedNote(
+        text,
+        note,
+        statement,
+        tuple(each for each in found if isinstance(each, Cosignature)),
+        tuple(each for each in found if isinstance(each, str)),
+        tuple(line.split(" ")[1] for line in lines if line not in own and not is_cosignature(line)),
+    )
+
+
+def _is_signature(line: str) -> bool:
+    """Whether it has the form of a line of signatures, by whomever."""
+    dash, *rest = line.split(" ")
+    return dash == "—" and len(rest) == 2 and all(rest) and line.isprintable()
+
+
+def _read(line: str, statement: Statement) -> Cosignature | str:
+    """The cosignature, or the name in a line that does not hold."""
+    try:
+        cosignature = read_cosignature(line)
+    except DataError:
+        return line.split(" ")[1]
+    return cosignature if cosignature.signs(statement) else line.split(" ")[1]
