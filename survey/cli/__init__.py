@@ -34,13 +34,19 @@ COMMANDS = {
     "replace-key": "Let new keys take the place of those that are lost.",
     "copy": "Copy everything from one database to another.",
     "verify": "Check an export, its signed statement and a receipt.",
+    "cosign": "Sign as a witness that you have seen this list and no other.",
     "verify-page": "Compare a survey's page, byte for byte, with this release.",
     "client": "Print the respondent page's digests, or write it as a file.",
     "lab": "Run an experiment of the privacy lab.",
 }
 
 # A command stands in the module of its name, but for these.
-MODULES = {"restore": "backup", "replace-key": "backup", "sign-in-link": "instructors"}
+MODULES = {
+    "restore": "backup",
+    "replace-key": "backup",
+    "rescue": "copy",
+    "sign-in-link": "instructors",
+}
 
 
 class LazyGroup(click.Group):

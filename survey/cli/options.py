@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 from click.core import ParameterSource
 
+from survey.core.instrument.digest_forms import parse_short_form
 from survey.core.intervals.counts import check_confidence
 from survey.core.mechanism.channel import Channel, parse_design
 from survey.core.mechanism.privacy import parse_gamma
@@ -52,6 +53,18 @@ def _gamma(
         raise click.BadParameter(error.message) from None
 
 
+def _short_form(context: click.Context, parameter: click.Parameter, value: str | None) -> str:
+    return one_short_form(value) if value else ""
+
+
+def one_short_form(typed: str) -> str:
+    """A root or a fingerprint as people type it; raises BadParameter for anything else."""
+    try:
+        return parse_short_form(typed)
+    except ParameterError:
+        raise click.BadParameter("give its 24 letters and digits.") from None
+
+
 def _database(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
     if value is None:
         return None
@@ -92,6 +105,14 @@ def _design(
     except ParameterError as error:
         raise click.BadParameter(error.message) from None
 
+
+root_option = click.option(
+    "--root", callback=_short_form, help="The root that stood on the last slide."
+)
+
+key_option = click.option(
+    "--key", callback=_short_form, help="The key's fingerprint, from slide or slip."
+)
 
 design_option = click.option(
     "--design",

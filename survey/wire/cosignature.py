@@ -23,6 +23,7 @@ NOT_A_COSIGNATURE = "This is not the line of a cosignature."
 
 _TIMED_ED25519 = b"\x04"  # the note's type of signature
 _LINE = re.compile(rf"— {PREFIX}([^\s+]{{1,{NAME_LENGTH}}})/([0-9a-f]{{64}}) ([A-Za-z0-9+/=]+)")
+_NOT_IN_A_NAME = re.compile(r"[\s+]")
 _KEY_ID, _TIME, _SIGNATURE = 4, 8, 64  # bytes
 _LATEST = 2**63 - 1
 
@@ -79,7 +80,7 @@ def cosign(key: SigningKey, name: str, statement: Statement, seconds: int) -> Co
 
 def checked_name(name: str) -> str:
     """The name, as a note can hold it; raises ParameterError for any other."""
-    printable = name.isprintable() and not re.search(r"[\s+]", name)
+    printable = name.isprintable() and not _NOT_IN_A_NAME.search(name)
     if not printable or not 1 <= len(name) <= NAME_LENGTH:
         raise ParameterError(
             f"A witness's name has 1 to {NAME_LENGTH} characters, without blanks and plus signs: "

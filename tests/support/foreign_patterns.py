@@ -162,6 +162,10 @@ PYTHON: dict[str, dict[str, list[str]]] = {
         "_OF_A_SURVEY": ["/s/bcd234/state"],
     },
     "survey.web.respondent.reading": {"_OF_A_SURVEY": ["/s/bcd234/instrument.json"]},
+    "survey.wire.cosignature": {
+        "_LINE": [f"— deniable/witness/a/{'0' * 64} A+/="],
+        "_NOT_IN_A_NAME": ["a +"],
+    },
 }
 
 # Whose texts are the product's own, or whose readers run them over files of their own.

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from survey.cli.checks.verified_witnesses import cosigned_values, tell_witnesses
 from survey.core.responses.reports import Reports, reports_in_words
 from survey.core.responses.statement import Statement
 from survey.exports.reading.csv_table import printable
@@ -14,6 +15,7 @@ from survey.exports.verification.receipts import Receipt, ReceiptFinding
 from survey.exports.verification.statement_chain import KnownForms
 from survey.exports.verification.two_lists import ListRelation
 from survey.exports.verification.verify import Verification
+from survey.exports.verification.witnesses import Witnesses
 
 
 @dataclass(frozen=True)
@@ -26,6 +28,7 @@ class VerificationReport:
     shown: ReceiptFinding | None
     other: Verification | None
     relation: ListRelation | None
+    witnesses: Witnesses | None = None
 
     @property
     def reports(self) -> Reports | None:
@@ -41,7 +44,9 @@ class VerificationReport:
         """Of both exports and of what they are to each other."""
         other = self.other.faults if self.other else ()
         between = (self.relation.sentence,) if self.relation and self.relation.fault else ()
-        return (*self.found.faults, *(f"In the second file: {each}" for each in other), *between)
+        noted = self.witnesses.faults if self.witnesses else ()
+        second = (f"In the second file: {each}" for each in other)
+        return (*self.found.faults, *second, *between, *noted)
 
     @property
     def unchecked(self) -> tuple[str, ...]:
@@ -53,6 +58,7 @@ class VerificationReport:
             found.append("Whose key it is: compare its fingerprint with slide or slip (--key).")
         if self.found.statement and not self.known.root:
             found.append("Whether others have this root: compare it with the slide's (--root).")
+        found += self.witnesses.unchecked if self.witnesses else ()
         return tuple(found)
 
     @property
@@ -78,6 +84,8 @@ def document_of(checked: VerificationReport) -> dict[str, Any]:
     if checked.shown:
         document["shown"] = checked.shown.sentence
         document["omitted"] = checked.shown.omitted
+    if checked.witnesses:
+        document["cosigned"] = cosigned_values(checked.witnesses)
     if checked.relation:
         document["relation"] = checked.relation.sentence
     return document
@@ -103,6 +111,8 @@ def tell(checked: VerificationReport) -> None:
     click.echo(f"{len(found.responses):,} responses, {found.figures:,} figures recomputed.")
     if found.statement:
         _tell_statement(found.statement, found.signer, checked.known)
+    if checked.witnesses:
+        tell_witnesses(checked.witnesses)
     _list(checked.faults, fg="red")
     _list(f"Odd: {each}" for each in found.cautions)
     if checked.unchecked:

@@ -9,13 +9,12 @@ from typing import Any, BinaryIO
 
 import click
 
+from survey.cli.checks.note_file import read_note_file
 from survey.cli.checks.verified_export import VerificationReport, document_of, tell, tell_omission
 from survey.cli.checks.verified_plan import tell_plan
 from survey.cli.checks.verified_pool import tell_pool
-from survey.cli.options import text_format_option
-from survey.core.instrument.digest_forms import parse_short_form
+from survey.cli.options import key_option, one_short_form, root_option, text_format_option
 from survey.core.library.exported import ExportTable
-from survey.errors import ParameterError
 from survey.exports.reading import read_export
 from survey.exports.verification.export_contents import NOT_AN_EXPORT
 from survey.exports.verification.json_pieces import read_in_pieces
@@ -25,16 +24,11 @@ from survey.exports.verification.receipts import Receipt, read_receipt, shown_by
 from survey.exports.verification.statement_chain import KnownForms
 from survey.exports.verification.two_lists import relation_of
 from survey.exports.verification.verify import verify as verified
+from survey.exports.verification.witnesses import check_witnesses
+from survey.wire.cosigned_note import CosignedNote
 from survey.wire.preregistration import is_preregistration, read_plan
 
 _RESPONSE_ID = re.compile("[0-9a-f]{32}")
-
-
-def _short_form(context: click.Context, parameter: click.Parameter, value: str | None) -> str:
-    try:
-        return parse_short_form(value) if value else ""
-    except ParameterError:
-        raise click.BadParameter("give its 24 letters and digits.") from None
 
 
 def _receipt(
@@ -49,12 +43,25 @@ def _receipt(
         raise click.BadParameter(f"{value} cannot be read: {error.strerror}.") from None
 
 
+def _notes(
+    context: click.Context, parameter: click.Parameter, value: tuple[str, ...]
+) -> list[CosignedNote]:
+    return [read_note_file(Path(each)) for each in value]
+
+
+def _cosigners(
+    context: click.Context, parameter: click.Parameter, value: tuple[str, ...]
+) -> list[str]:
+    return [one_short_form(each) for each in value]
+
+
 @click.command(
     epilog="""\b
 Examples:
   survey verify bcd234.json --root "9D2K …" --key "F2SQ …"
   survey verify bcd234.json --receipt deniable-receipt-bcd234-3fa85f64.json
   survey verify bcd234.json other.json
+  survey verify bcd234.json --note bcd234-statement.txt --cosigner "HZ6X …"
   survey verify omission.json
   survey verify bcd234-pre-registration.json bcd234.json
   survey verify pooled.json monday.json tuesday.json
@@ -69,8 +76,23 @@ Examples:
     callback=_receipt,
     help="Look for the response of this receipt, or with this id, too.",
 )
-@click.option("--root", callback=_short_form, help="The root that stood on the last slide.")
-@click.option("--key", callback=_short_form, help="The key's fingerprint, from slide or slip.")
+@root_option
+@key_option
+@click.option(
+    "--note",
+    "notes",
+    multiple=True,
+    metavar="FILE",
+    callback=_notes,
+    help="A cosigned statement of this list, as often as there are some: says who has cosigned.",
+)
+@click.option(
+    "--cosigner",
+    "cosigners",
+    multiple=True,
+    callback=_cosigners,
+    help="The fingerprint of a witness who must have cosigned.",
+)
 @click.option(
     "--omission",
     type=click.Path(path_type=Path, dir_okay=False),
@@ -83,6 +105,8 @@ def verify(
     receipt: Receipt | str | None,
     root: str,
     key: str,
+    notes: list[CosignedNote],
+    cosigners: list[str],
     omission: Path | None,
     format_: str,
 ) -> None:
@@ -95,8 +119,12 @@ def verify(
     """
     if omission and not isinstance(receipt, Receipt):
         raise click.UsageError("--omission needs the file of a receipt: --receipt FILE.")
+    if cosigners and not notes:
+        raise click.UsageError("--cosigner needs a cosigned statement: --note FILE.")
     known = KnownForms(root, key)
     document = _read(file)
+    if notes and not _is_list(document):
+        raise click.UsageError("--note goes with an export: Everything (JSON).")
     if is_pooled(document):
         raise SystemExit(tell_pool(document, [_exported(each) for each in others], format_))
     if len(others) > 1:
@@ -113,7 +141,8 @@ def verify(
     another = verified(_read(other), replace(known, root="")) if other else None
     relation = relation_of(found, another) if another else None
     shown = shown_by(receipt, found) if isinstance(receipt, Receipt) else None
-    checked = VerificationReport(found, known, receipt, shown, another, relation)
+    witnesses = check_witnesses(notes, found, cosigners) if notes else None
+    checked = VerificationReport(found, known, receipt, shown, another, relation, witnesses)
     _WRITERS[format_](checked)
     if omission and shown and shown.omitted and isinstance(receipt, Receipt):
         proof = omission_document(receipt, found.listed.leaves, (found.listed.notes or [])[-1])
@@ -121,6 +150,11 @@ def verify(
         click.echo(f"The proof is in {omission}: survey verify {omission}", err=True)
     if not checked.holds:
         raise SystemExit(1)
+
+
+def _is_list(document: Any) -> bool:
+    """Whether the document is none of the other files that this command checks."""
+    return not (is_pooled(document) or is_omission(document) or is_preregistration(document))
 
 
 def _is_of(receipt: Receipt, document: Any) -> bool:

@@ -1,0 +1,41 @@
+"""What `survey verify` says of those who have cosigned a list."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+import click
+
+from survey.exports.verification.witnesses import Witnesses
+from survey.wire.cosignature import Cosignature
+
+
+def cosigned_values(witnesses: Witnesses) -> list[dict[str, Any]]:
+    """The same for programs; `time` in seconds since 1970 (UTC)."""
+    return [
+        {
+            "name": each.name,
+            "key": each.fingerprint,
+            "time": each.seconds,
+            "compared": each.fingerprint in witnesses.compared,
+        }
+        for each in witnesses.cosignatures
+    ]
+
+
+def tell_witnesses(witnesses: Witnesses) -> None:
+    """Says who has cosigned, by name and fingerprint."""
+    for each in witnesses.cosignatures:
+        compared = "" if each.fingerprint in witnesses.compared else ", not compared"
+        click.echo(
+            f"Cosigned by {each.name}, {each.fingerprint}, {_time_in_words(each)}{compared}."
+        )
+    if not witnesses.cosignatures:
+        click.echo("Nobody has cosigned this list.")
+
+
+def _time_in_words(cosignature: Cosignature) -> str:
+    """When, in UTC and by the witness's clock; a time beyond all calendars as its seconds."""
+    try:
+        return f"{datetime.fromtimestamp(cosignature.seconds, UTC):%Y-%m-%d %H:%M:%S} UTC"
+    except (ValueError, OverflowError, OSError):
+        return f"{cosignature.seconds} seconds after 1970"

@@ -1,0 +1,86 @@
+"""The folder of a witness: the key, the name, and every statement that it has cosigned.
+
+An instance's folder is one, too: then it signs with the instance's key.
+"""
+
+import os
+import secrets
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+from survey.app.instance_keys import KEY_FILE, read_signing_key, write_once
+from survey.cli.client.state_files import keep_first
+from survey.errors import DataError, ParameterError
+from survey.store.files import make_private_folder
+from survey.wire.cosignature import Cosignature, checked_name, cosign
+from survey.wire.cosigned_note import CosignedNote
+from survey.wire.keys import SigningKey
+from survey.wire.signed_note import read_signed_statement
+
+NAME_FILE = "witness_name"
+COSIGNED_FOLDER = "cosigned"
+
+
+@dataclass(frozen=True)
+class WitnessFolder:
+    """A witness with its memory, which makes it cosign one list a survey."""
+
+    folder: Path
+    key: SigningKey
+    name: str
+
+    def cosign(self, note: CosignedNote, seconds: int) -> Cosignature:
+        """Keeps the note, and then signs it; raises DataError if another one is kept.
+
+        Of several processes that do it at once, the first one's note counts.
+        """
+        statement = note.statement
+        if statement.key == self.key.public.hex:
+            raise DataError(
+                "This key has signed the statement itself, and is no witness of it. Let somebody "
+                "else cosign, or give another --folder."
+            )
+        named = f"{statement.key} {statement.origin}"
+        kept = self.folder / COSIGNED_FOLDER / f"{sha256(named.encode()).hexdigest()}.txt"
+        keep_first(kept, note.note.encode())
+        first = read_signed_statement(kept.read_text("utf-8"))
+        if first != statement:
+            raise DataError(
+                f"You have cosigned another list of the survey {statement.code}, root "
+                f"{first.short_root}, and its server has signed both. Keep this note and {kept}: "
+                "they prove that there are two lists."
+            )
+        return cosign(self.key, self.name, statement, seconds)
+
+
+def default_folder() -> Path:
+    """Where a witness is kept who names no folder."""
+    data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(data) / "deniable" / "witness"
+
+
+def open_witness(folder: Path, name: str | None) -> WitnessFolder:
+    """The witness of a folder; the first use makes its key (mode 600) and keeps its name.
+
+    Raises ParameterError where the name is missing or another one is kept, and ConfigError if
+    others can read the key.
+    """
+    kept = folder / NAME_FILE
+    if not kept.exists():
+        if name is None:
+            raise ParameterError(
+                "This witness has no name yet: give one with --name, such as "
+                "physics.example.org/berg."
+            )
+        content = checked_name(name).encode()
+        make_private_folder(folder)
+        keep_first(kept, content)
+    found = kept.read_text("utf-8")
+    if name not in (None, found):
+        raise ParameterError(
+            f"This key cosigns as {found}, and a key has one name. Leave --name out, or give "
+            "another --folder."
+        )
+    write_once(folder / KEY_FILE, secrets.token_hex(32))  # any 32 bytes are a signing key
+    return WitnessFolder(folder, read_signing_key(folder / KEY_FILE), found)
