@@ -115,7 +115,7 @@ def ask_the_second_section(reader: Reader, page: Page, new_context) -> None:
     reader.field(page, "Name of the group").fill("Section B")
     reader.field(page, "Class size").fill("40")
     reader.press(page, "Make the draft")
-    reader.press(page, "Publish")
+    page.get_by_role("button", name="Publish", exact=True).click()
     expect(page.get_by_role("link", name="Back to the survey")).to_be_visible()
     others_answer(new_context, page.url.split("/")[-2], (0, 1, 0, 0, 1))
     page.get_by_role("link", name="Back to the survey").click()
@@ -146,11 +146,12 @@ def test_it_begins_with_the_readmes_command():
 def test_its_figures_are_those_of_the_class_it_speaks_of():
     gamma = Fraction(1, 4)
     hoeffding, few = (round(100 * hoeffding_half_width(n, gamma, 0.95)) for n in (EXPECTED, 40))
-    assert f"Hoeffding's is\n  ±{hoeffding} points" in TUTORIAL
+    assert f"Hoeffding's interval is ±{hoeffding} points." in TUTORIAL
     watched = math.ceil(round(100 * half_width("anytime", EXPECTED, gamma, 0.95), 9))
-    assert watched == hoeffding  # so the page says “and so is the one that you are told”
-    assert f"this very class ±{float(100 * widest_class(EXPECTED, gamma)):g} at most" in TUTORIAL
+    assert watched == hoeffding  # so the page says “So is the interval in the sentence”
+    widest = float(100 * widest_class(EXPECTED, gamma))
+    assert f"it would be ±{widest:g} at most for this class" in TUTORIAL
     most_of_few = math.ceil(100 * widest_class(40, gamma))
-    assert f"With 40 they would be ±{few} and up to ±{most_of_few}," in TUTORIAL
+    assert f"With 40 respondents the two\n  are ±{few} and at most ±{most_of_few}," in TUTORIAL
     assert ReportCount.of(EXPECTED, 0, gamma).leverage == 0.01
     assert "1/(2γn), here 1 point." in TUTORIAL
