@@ -1,0 +1,39 @@
+"""The tables by which one chooses γ have the figures that the app computes."""
+
+import re
+from fractions import Fraction
+
+import pytest
+
+from survey.core.mechanism.privacy import epsilon, odds, posterior
+from survey.core.planning.planner import half_width
+from survey.web.learning.documentation import FOLDER
+
+PAGE = (FOLDER / "how-to" / "choose-gamma.md").read_text("utf-8")
+ROWS = [re.findall(r"[^|]+", row) for row in re.findall(r"^\| \d[^\n]*", PAGE, re.M)]
+CELLS = [[cell.strip() for cell in row if cell.strip()] for row in ROWS]
+LEVELS = [row for row in CELLS if "/" in row[0]]
+CLASSES = [row for row in CELLS if "/" not in row[0]]
+
+
+@pytest.mark.parametrize("row", LEVELS, ids=lambda row: row[0].replace("/", " in "))
+def test_what_a_report_may_tell(row):
+    gamma = Fraction(row[0])
+    yes, no = odds(gamma)
+    assert row[1:] == [
+        f"{float(gamma + Fraction(1, 2)):.0%}".replace("%", " %"),
+        f"{yes} : {no}",
+        f"{epsilon(gamma):.2f}",
+        f"{posterior(0.3, 1, gamma):.0%}".replace("%", " %"),
+    ]
+
+
+@pytest.mark.parametrize("row", CLASSES, ids=lambda row: row[0])
+def test_what_a_class_can_learn(row):
+    gammas = [Fraction(text) for text in re.findall(r"\| γ = (\d+/\d+)", PAGE)]
+    widths = [half_width("class", int(row[0]), gamma, 0.95) for gamma in gammas]
+    assert row[1:] == [f"±{100 * width:.0f}" for width in widths]
+
+
+def test_both_tables_are_read():
+    assert (len(LEVELS), len(CLASSES)) == (5, 5)
