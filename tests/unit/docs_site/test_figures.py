@@ -1,4 +1,4 @@
-"""The tables by which one chooses γ have the figures that the app computes."""
+"""Figures that how-to guides give without a program are those that the app computes."""
 
 import re
 from fractions import Fraction
@@ -6,7 +6,9 @@ from fractions import Fraction
 import pytest
 
 from survey.core.mechanism.privacy import epsilon, odds, posterior
+from survey.core.planning.deviations_found import USUAL_SHARE, respondents_to_find
 from survey.core.planning.planner import half_width
+from survey.text.translator import ENGLISH
 from survey.web.learning.documentation import FOLDER
 
 PAGE = (FOLDER / "how-to" / "choose-gamma.md").read_text("utf-8")
@@ -37,3 +39,13 @@ def test_what_a_class_can_learn(row):
 
 def test_both_tables_are_read():
     assert (len(LEVELS), len(CLASSES)) == (5, 5)
+
+
+def test_how_many_respondents_a_control_question_takes():
+    page = (FOLDER / "how-to" / "control-question.md").read_text("utf-8")
+    gamma = Fraction(2, 5)
+    starred, sampled = (respondents_to_find(gamma, starred=each) for each in (True, False))
+    assert f"{ENGLISH.about(starred)} respondents (stars on slips)" in page
+    assert f"{ENGLISH.about(sampled)} (outside figure)" in page
+    assert f"it finds {float(USUAL_SHARE):.0%} who".replace("%", " %") in page
+    assert f"It adds ε = {epsilon(gamma):.2f}," in page
