@@ -1,0 +1,57 @@
+"""The sentences of a page in Markdown, and what makes their English hard to read.
+
+Code, formulas, headings and tables are no prose; a code, a formula or a number within a sentence
+is a word of it. A sentence ends with its paragraph or list item at the latest, and not at a colon.
+"""
+
+import re
+
+PRIVATE_WORDS = {
+    r"\bwhoever\b": "people who, somebody who, anyone who",
+    r"\b(owed|wiped)\b": "still to be erased, erased",
+    r"\b(mend|mends|mended)\b": "fix",
+    r"\banew\b": "again",
+    r"\bspeaks? of\b": "is about",
+    r"\btold\b": "given, shown; interval in the sentence",
+    r"\bmade-up\b": "simulated",
+    r"\btaken over\b": "imported",
+    r"\bfaults?\b": "error",
+    r"\bblanks?\b": "space; empty line",
+    r"\binstruments?\b": "questionnaire",
+    r"\bbehind (the|a) #": "after #",
+    r"(^|[,;:.(] |\bor )else\b": "otherwise",
+    r"(^|[,;:.(] )who (does|do) not\b": "if you do not, people who do not",
+    r"^Who [^?]*$": "people who, somebody who",
+}
+
+_APART = r"^ *```.*?^ *```$|\$\$.*?\$\$|^ *!\[.*?\]\(.*?\)$|^ *(?:#|\||:::)[^\n]*$"
+_BLOCK = re.compile(r"\n\s*\n|\n(?= *(?:[-*]|\d+\.) )")
+_SENTENCE = re.compile(r"(?<=[.!?…])[”*)_]*\s+(?=\W*[A-ZΓ0-9γε`])")
+
+
+def sentences_of(markdown: str) -> list[str]:
+    """Every sentence of the prose, in its order, without marks of Markdown."""
+    text = re.sub(_APART, "\n", markdown, flags=re.M | re.S)
+    blocks = [_plain(block) for block in _BLOCK.split(text)]
+    parts = [part.strip() for block in blocks for part in _SENTENCE.split(block)]
+    return [part for part in parts if re.search("[A-Za-z]", part)]
+
+
+def length(sentence: str) -> int:
+    """Words, numbers and pieces of code; a sign alone is none."""
+    return sum(any(map(str.isalnum, word)) for word in sentence.split())
+
+
+def private_words(sentence: str) -> list[str]:
+    """Those that only this project's writers understand."""
+    found = (re.search(word, sentence, re.I) for word in PRIVATE_WORDS)
+    return [match[0].strip(" ,;:.(") for match in found if match]
+
+
+def _plain(block: str) -> str:
+    """The block's words: a link is its text, a code or formula the number 1."""
+    block = re.sub(r"^\s*(?:[-*]|\d+\.)\s", "", block)
+    block = re.sub(r"^>\s?", "", block, flags=re.M)
+    block = re.sub(r"`[^`]+`|\$[^$\n]+\$", "1", block)
+    block = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", block)
+    return re.sub(r"\s+", " ", re.sub(r"[*]", "", block)).strip()
