@@ -3,12 +3,12 @@
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from urllib.parse import urlsplit
 
 import psycopg
 from patience import PATIENCE
 from ports import unused_port
 from postgresql import Server, running
-from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 _SYNCHRONOUS = "SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'"
 _WAIT = "FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
@@ -59,9 +59,10 @@ class Pair:
 
 def either(*urls: str) -> str:
     """The address of whichever of these servers takes what is written."""
-    parts = [conninfo_to_dict(url) for url in urls]
-    several = {name: ",".join(str(each[name]) for each in parts) for name in ("host", "port")}
-    return make_conninfo(urls[0], **several, target_session_attrs="read-write")
+    first = urlsplit(urls[0])
+    account = first.netloc.rpartition("@")[0]
+    servers = ",".join(urlsplit(each).netloc.rpartition("@")[2] for each in urls)
+    return f"postgresql://{account}@{servers}{first.path}?target_session_attrs=read-write"
 
 
 @contextmanager

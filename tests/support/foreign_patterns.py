@@ -174,6 +174,6 @@ OWN = {
     "survey.client_build": "the client's own source",
     "survey.docs_site": "the documentation's own source; its search is above",
     "survey.lab.words": "the lab's own sentences",
-    "survey.store.postgresql.connection": "the operator's own address of the database",
+    "survey.store.postgresql.address": "the operator's own address of the database",
     "survey.web.charts.picture_files": "drawings of the product, whose texts are escaped",
 }

@@ -7,13 +7,14 @@ import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
 import debian
 import frugal
 import psycopg
+from faulty_disk import family
 
 PASSWORD = "canary-password-4d1e"
 
@@ -106,6 +107,13 @@ class Server:
     def crash(self) -> None:
         """Ends it at once, so that its next start must recover from its log."""
         self.stop(signal.SIGQUIT)
+
+    def kill(self) -> None:
+        """Kills it with all its processes, as the loss of its machine does."""
+        for process in family(self.process):
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+        self.stop(signal.SIGKILL)
 
     def stop(self, how: int = signal.SIGINT) -> None:
         """Ends it at once, but cleanly."""

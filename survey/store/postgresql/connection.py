@@ -6,17 +6,16 @@ read quotes parts of it, and with them a password.
 
 import hashlib
 import logging
-import re
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 import psycopg
-from psycopg.conninfo import conninfo_to_dict
 from psycopg_pool import ConnectionPool, PoolTimeout
 
-from survey.errors import ConfigError, StoreUnavailable
+from survey.errors import StoreUnavailable
+from survey.store.postgresql.address import parts_of, refusal_of, settings_of
 
 # Its warnings repeat what the sentences below say, a line for every attempt to connect.
 logging.getLogger("psycopg").setLevel(logging.ERROR)
@@ -25,7 +24,6 @@ MOST_CONNECTIONS = 16  # of one process: as many as it has threads that answer r
 WAIT_SECONDS = 3  # for a connection, while others use them or the server is away
 PAUSE_SECONDS = 1  # after such a wait was in vain, others are refused at once
 
-_PORTS = re.compile(r"[\d,]*")
 _IN_USE = "The database is in use by another program. Please try again."
 _BUSY = "Too many are sending at once. Please try again."
 _SENTENCES = {
@@ -50,26 +48,17 @@ _SENTENCES = {
 }
 _OTHERWISE = "The database cannot be used at the moment. Please try again."
 
-# What libpq says in English when it cannot connect; it gives no code.
-_REFUSALS = {
-    "password authentication failed": "{server} refuses the password of {user}.",
-    "no password supplied": "{server} wants a password for {user}.",
-    'role "': "{server} knows no role {user}.",
-    "pg_hba.conf": "{server} lets {user} not in from here: see its pg_hba.conf.",
-    'database "': "{server} has no database {database}. Create it with: createdb {database}",
-    "too many clients": "{server} takes no more connections: raise its max_connections.",
-    "remaining connection slots": "{server} takes no more connections: raise its max_connections.",
-}
-
 
 class PostgreSQLConnection(psycopg.Connection):
     """A connection that remembers whether the server confirms what it commits.
 
     `unconfirmed` once the server has ended a commit that waited for a standby: what it wrote is
-    seen by all, and on this server's disk alone.
+    seen by all, and on this server's disk alone. `failovers` is how often the process had lost its
+    server when this connection was made.
     """
 
     unconfirmed = False
+    failovers = 0
 
     def note(self, notice: psycopg.errors.Diagnostic) -> None:
         # By the server's function: words are in its own language, and the code that of any warning.
@@ -90,12 +79,13 @@ class Connections:
 
     def __init__(self, url: str):
         self._refused_until = 0.0
+        self._failovers = 0
         connect(url).close()  # says what is wrong; the pool would only wait
         self._pool = ConnectionPool(
             url,
             connection_class=PostgreSQLConnection,
-            kwargs=_SETTINGS,
-            configure=_configure,
+            kwargs=settings_of(url),
+            configure=self._configure,
             min_size=0,
             max_size=MOST_CONNECTIONS,
             timeout=WAIT_SECONDS,
@@ -110,19 +100,14 @@ class Connections:
         if time.monotonic() < self._refused_until:
             raise StoreUnavailable(_SENTENCES[PoolTimeout])
         with translated_errors():
-            try:
-                connection = self._pool.getconn()
-            except PoolTimeout:
-                if self._pool.get_stats()["pool_size"] >= MOST_CONNECTIONS:
-                    raise StoreUnavailable(_BUSY) from None
-                self._refused_until = time.monotonic() + PAUSE_SECONDS
-                raise
+            connection = self._lent()
             try:
                 yield connection
+            except psycopg.errors.ReadOnlySqlTransaction:
+                connection.close()  # it follows another server by now
+                raise
             finally:
-                if connection.unconfirmed:
-                    connection.close()  # the pool takes another in its place
-                self._pool.putconn(connection)
+                self._take_back(connection)
 
     @contextmanager
     def transaction(self) -> Iterator[PostgreSQLConnection]:
@@ -133,27 +118,40 @@ class Connections:
     def close(self) -> None:
         self._pool.close()
 
+    def _lent(self) -> PostgreSQLConnection:
+        """A connection that was made after the last one broke: its server may be another now."""
+        while True:
+            try:
+                connection = self._pool.getconn()
+            except PoolTimeout:
+                if self._pool.get_stats()["pool_size"] >= MOST_CONNECTIONS:
+                    raise StoreUnavailable(_BUSY) from None
+                self._refused_until = time.monotonic() + PAUSE_SECONDS
+                raise
+            if connection.failovers == self._failovers:
+                return connection
+            connection.close()
+            self._pool.putconn(connection)
 
-_SETTINGS: dict[str, Any] = {
-    "autocommit": True,
-    "client_encoding": "UTF8",
-    "connect_timeout": 5,
-    # A network that swallows everything is noticed after this many milliseconds.
-    "tcp_user_timeout": 15_000,
-    # So is a server that has vanished while it is waited for, in about as long.
-    "keepalives_idle": 6,
-    "keepalives_interval": 3,
-    "keepalives_count": 3,
-}
+    def _take_back(self, connection: PostgreSQLConnection) -> None:
+        if connection.closed and connection.failovers == self._failovers:
+            self._failovers += 1
+        if connection.unconfirmed:
+            connection.close()  # the pool takes another in its place
+        self._pool.putconn(connection)
+
+    def _configure(self, connection: PostgreSQLConnection) -> None:
+        connection.failovers = self._failovers
+        _configure(connection)
 
 
 def connect(url: str) -> PostgreSQLConnection:
     """One connection with this app's settings; StoreUnavailable says what keeps it off."""
-    parts = _parts(url)
+    parts = parts_of(url)
     try:
-        connection = PostgreSQLConnection.connect(url, **_SETTINGS)
+        connection = PostgreSQLConnection.connect(url, **settings_of(url))
     except psycopg.Error as error:
-        raise StoreUnavailable(_refusal(str(error), parts)) from None
+        raise StoreUnavailable(refusal_of(str(error), parts)) from None
     with translated_errors():
         _configure(connection)
     return connection
@@ -192,28 +190,6 @@ def copy_rows(
             copy.write_row(row)
 
 
-def name_of(url: str) -> str:
-    """The database in words: its name and its host, nothing secret."""
-    parts = _parts(url)
-    name = parts.get("dbname") or parts.get("user") or "of this account's name"
-    return f"PostgreSQL database {name} at {parts.get('host') or 'this machine'}"
-
-
-def _parts(url: str) -> dict[str, str]:
-    """The address taken apart; ConfigError if a password seems to have spilled over."""
-    try:
-        parts = {name: str(value) for name, value in conninfo_to_dict(url).items()}
-    except psycopg.Error:
-        parts = {"port": "none"}
-    spilled = "@" in parts.get("host", "") + parts.get("dbname", "")
-    if spilled or not _PORTS.fullmatch(parts.get("port", "")):
-        raise ConfigError(
-            "The address of the database cannot be read. It looks like "
-            "postgresql://role@host:5432/database; in a password, write : / @ as %3A %2F %40."
-        )
-    return parts
-
-
 @contextmanager
 def translated_errors() -> Iterator[None]:
     """Any fault of the database becomes StoreUnavailable with one sentence."""
@@ -225,22 +201,6 @@ def translated_errors() -> Iterator[None]:
 
 def _sentence(error: Exception) -> str:
     return next((said for kind, said in _SENTENCES.items() if isinstance(error, kind)), _OTHERWISE)
-
-
-def _refusal(message: str, parts: dict[str, str]) -> str:
-    host = parts.get("host") or "this machine"
-    known = {
-        "server": f"The PostgreSQL server at {host}",
-        "user": parts.get("user") or "this account",
-        "database": parts.get("dbname") or parts.get("user") or "of this account's name",
-    }
-    for words, sentence in _REFUSALS.items():
-        if words in message:
-            return sentence.format(**known)
-    return (
-        f"No PostgreSQL server answers at {host}, port {parts.get('port') or 5432}. "
-        "Is it running, and is the address right?"
-    )
 
 
 def _configure(connection: PostgreSQLConnection) -> None:

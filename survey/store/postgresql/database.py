@@ -6,10 +6,12 @@ from typing import Any
 
 import psycopg
 
+from survey.errors import StoreUnavailable
 from survey.store.postgresql.connection import (
     CONFIRM,
     WRITERS,
     Connections,
+    PostgreSQLConnection,
     connect,
     copy_rows,
     lock_key,
@@ -49,8 +51,8 @@ class PostgreSQLDatabase:
         with connect(url) as connection, translated_errors():
             migrate(connection)
         self.connections = Connections(url)
-        self.writer = GroupWriter(self.connections.autocommit)
         self.readiness = Readiness(self._write_nothing)
+        self.writer = GroupWriter(self._storing)
 
     @contextmanager
     def reading(self) -> Iterator[Rows]:
@@ -83,6 +85,16 @@ class PostgreSQLDatabase:
             if not is_owed(rows):
                 return  # nobody is kept from storing for nothing
         pay(self.connections)
+
+    @contextmanager
+    def _storing(self) -> Iterator[PostgreSQLConnection]:
+        """Lends the writer a connection; after a fault nothing proves that the next one stores."""
+        try:
+            with self.connections.autocommit() as connection:
+                yield connection
+        except StoreUnavailable:
+            self.readiness.note_refused()
+            raise
 
     def _write_nothing(self) -> None:
         """Not by the writer, which waits while any process rewrites the tables."""

@@ -36,7 +36,7 @@ def inspect(place: str | Path) -> Inspection:
 
 def described(place: str | Path) -> str:
     _check_driver()
-    from survey.store.postgresql.connection import name_of
+    from survey.store.postgresql.address import name_of
 
     return name_of(str(place))
 

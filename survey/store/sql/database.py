@@ -46,6 +46,14 @@ class Readiness:
         """Notes that something was stored durably just now."""
         self._proved_until = self._clock() + PROVED_SECONDS
 
+    def note_refused(self) -> None:
+        """Notes that the database refused what was to be stored: what was proved is no proof."""
+        self._proved_until = 0.0
+        with self._lock:
+            tried = self._tried
+            if tried and tried.done() and not tried.exception():
+                self._tried = None
+
     @contextmanager
     def wiping(self) -> Iterator[None]:
         """Excuses the block, which rewrites the stored bytes, so that nothing is stored."""

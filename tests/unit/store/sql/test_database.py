@@ -132,3 +132,21 @@ def test_rewriting_that_never_ends_is_one(stuck):
         now += database.LONGEST_WIPING_SECONDS
         with pytest.raises(StoreUnavailable, match="does not answer"):
             ready.check()
+
+
+def test_what_was_proved_before_a_refusal_is_no_proof(disk, ready):
+    ready.check()
+    disk.full = True
+    ready.check()  # within some seconds
+    ready.note_refused()
+    with pytest.raises(StoreUnavailable, match="disk is full"):
+        ready.check()
+
+
+def test_refusals_begin_no_second_try_within_seconds(disk, ready):
+    disk.full = True
+    for _ in range(5):
+        ready.note_refused()
+        with pytest.raises(StoreUnavailable):
+            ready.check()
+    assert disk.writes == 1

@@ -1,0 +1,96 @@
+"""The address of a PostgreSQL database: what is read of it, and what is said of it.
+
+No part of a password is ever shown: a message of the driver's about an address that cannot be
+read quotes parts of it.
+"""
+
+import re
+from typing import Any
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict
+
+from survey.errors import ConfigError
+
+_PORTS = re.compile(r"[\d,]*")
+
+# What libpq says in English when it cannot connect; it gives no code.
+_REFUSALS = {
+    "password authentication failed": "{server} refuses the password of {user}.",
+    "no password supplied": "{server} wants a password for {user}.",
+    'role "': "{server} knows no role {user}.",
+    "pg_hba.conf": "{server} lets {user} not in from here: see its pg_hba.conf.",
+    'database "': "{server} has no database {database}. Create it with: createdb {database}",
+    "too many clients": "{server} takes no more connections: raise its max_connections.",
+    "remaining connection slots": "{server} takes no more connections: raise its max_connections.",
+}
+
+SETTINGS: dict[str, Any] = {
+    "autocommit": True,
+    "client_encoding": "UTF8",
+    "connect_timeout": 5,
+    # A network that swallows everything is noticed after this many milliseconds.
+    "tcp_user_timeout": 15_000,
+    # So is a server that has vanished while it is waited for, in about as long.
+    "keepalives_idle": 6,
+    "keepalives_interval": 3,
+    "keepalives_count": 3,
+}
+
+# Where another server can take over, one that has vanished is left within five seconds: three to
+# notice it, two to find that it does not answer either.
+_OF_SEVERAL: dict[str, Any] = {
+    "connect_timeout": 2,
+    "tcp_user_timeout": 3_000,
+    "keepalives_idle": 1,
+    "keepalives_interval": 1,
+    "keepalives_count": 2,
+    "target_session_attrs": "read-write",
+}
+
+
+def settings_of(url: str) -> dict[str, Any]:
+    """How a connection to this address is made; of several servers, to the one that writes."""
+    parts = parts_of(url)
+    if "," not in parts.get("host", "") + parts.get("hostaddr", ""):
+        return SETTINGS
+    chosen = {name: parts[name] for name in parts if name == "target_session_attrs"}
+    return SETTINGS | _OF_SEVERAL | chosen
+
+
+def name_of(url: str) -> str:
+    """The database in words: its name and its host, nothing secret."""
+    parts = parts_of(url)
+    name = parts.get("dbname") or parts.get("user") or "of this account's name"
+    return f"PostgreSQL database {name} at {parts.get('host') or 'this machine'}"
+
+
+def parts_of(url: str) -> dict[str, str]:
+    """The address taken apart; ConfigError if a password seems to have spilled over."""
+    try:
+        parts = {name: str(value) for name, value in conninfo_to_dict(url).items()}
+    except psycopg.Error:
+        parts = {"port": "none"}
+    spilled = "@" in parts.get("host", "") + parts.get("dbname", "")
+    if spilled or not _PORTS.fullmatch(parts.get("port", "")):
+        raise ConfigError(
+            "The address of the database cannot be read. It looks like "
+            "postgresql://role@host:5432/database; in a password, write : / @ as %3A %2F %40."
+        )
+    return parts
+
+
+def refusal_of(message: str, parts: dict[str, str]) -> str:
+    host = parts.get("host") or "this machine"
+    known = {
+        "server": f"The PostgreSQL server at {host}",
+        "user": parts.get("user") or "this account",
+        "database": parts.get("dbname") or parts.get("user") or "of this account's name",
+    }
+    for words, sentence in _REFUSALS.items():
+        if words in message:
+            return sentence.format(**known)
+    return (
+        f"No PostgreSQL server answers at {host}, port {parts.get('port') or 5432}. "
+        "Is it running, and is the address right?"
+    )
