@@ -37,11 +37,11 @@ SETTINGS: dict[str, Any] = {
     "keepalives_count": 3,
 }
 
-# Where another server can take over, one that has vanished is left within five seconds: three to
+# Where another server can take over, one that has vanished is left within five seconds: two to
 # notice it, two to find that it does not answer either.
 _OF_SEVERAL: dict[str, Any] = {
     "connect_timeout": 2,
-    "tcp_user_timeout": 3_000,
+    "tcp_user_timeout": 2_000,
     "keepalives_idle": 1,
     "keepalives_interval": 1,
     "keepalives_count": 2,
