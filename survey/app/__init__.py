@@ -17,8 +17,9 @@ from survey.app.instance_folder import open_instance
 from survey.app.instance_keys import instance_keys
 from survey.app.template_words import register_template_words
 from survey.store import Store
-from survey.store.maintenance.open import open_rehearsals
+from survey.store.maintenance.open import open_rehearsals, open_replica
 from survey.store.rehearsals import Rehearsals
+from survey.store.replicas import Replica
 from survey.web.accounts.access import register_access
 from survey.web.accounts.refused_forms import register_refused_forms
 from survey.web.http.audiences import Pages
@@ -64,6 +65,8 @@ def create_app(config: Config, store: Store | None = None) -> Flask:
     app.extensions["store"] = store
     app.extensions["signing_key"] = keys.signing_key
     app.extensions["rehearsals"] = Rehearsals(partial(open_rehearsals, config.place))
+    if config.replica_url:
+        app.extensions["replica"] = Replica(partial(open_replica, config.replica_url))
     app.extensions["submissions"] = Submissions(
         keys.secret, keys.signing_key, token_throttle().attempt
     )

@@ -22,7 +22,8 @@ class Config:
     database, if it is not the SQLite file in the folder; `metrics_token` the token of
     a monitoring system on another machine; `network` the address in the local network
     at which no instructor's page answers; `lan_command` what starts this app so that
-    phones in the local network reach it.
+    phones in the local network reach it; `replica_url` a PostgreSQL server that follows the
+    database, for what the public sees of results.
     """
 
     data: Path
@@ -33,10 +34,15 @@ class Config:
     metrics_token: str | None = field(default=None, repr=False)
     network: str | None = None
     lan_command: str = "survey serve --lan"
+    replica_url: str | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
-        """Raises ConfigError for an address at which the app could not work."""
+        """Raises ConfigError for addresses with which the app could not work."""
         check_public_url(self.public_url)
+        if self.replica_url and not self.database_url:
+            raise ConfigError(
+                "A replica follows a PostgreSQL database: name that with --database, too."
+            )
 
     @property
     def database(self) -> Path:

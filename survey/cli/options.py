@@ -17,6 +17,7 @@ from survey.errors import ConfigError, ParameterError
 
 DATA_VARIABLE = "SURVEY_DATA"
 DATABASE_VARIABLE = "SURVEY_DATABASE"
+REPLICA_VARIABLE = "SURVEY_REPLICA"
 METRICS_TOKEN_VARIABLE = "SURVEY_METRICS_TOKEN"  # noqa: S105 - the variable's name
 
 _SHARE = re.compile(r"(\d{0,6}\.?\d{0,12})(%|/\d{1,6})?", re.ASCII)
@@ -171,6 +172,16 @@ database_option = click.option(
     show_default=f"${DATABASE_VARIABLE}, else the file in the instance folder",
     help="A PostgreSQL database, postgresql://role@host/name. Others can see what a command "
     "is given: leave its password to the variable, or to ~/.pgpass.",
+)
+
+
+replica_option = click.option(
+    "--replica",
+    metavar="URL",
+    callback=_database,
+    default=lambda: os.environ.get(REPLICA_VARIABLE) or None,
+    show_default=f"${REPLICA_VARIABLE}, else none",
+    help="A PostgreSQL server that follows the database: public results are read from it.",
 )
 
 

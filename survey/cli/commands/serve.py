@@ -1,6 +1,5 @@
 """survey serve: runs the web app on a production server."""
 
-import io
 import os
 import sys
 from collections.abc import Callable
@@ -10,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-import segno
 from flask import Flask
 
 from survey.app import create_app
@@ -22,7 +20,12 @@ from survey.app.network_listener import WithNetwork
 from survey.app.rsgi import CompleteRequests
 from survey.app.server import THREADS, make_server, with_network
 from survey.app.workers import end_with_parent
-from survey.cli.options import METRICS_TOKEN_VARIABLE, instance_options, public_url
+from survey.cli.options import (
+    METRICS_TOKEN_VARIABLE,
+    instance_options,
+    public_url,
+    replica_option,
+)
 from survey.cli.output import make_output_portable
 from survey.cli.server.addresses import (
     AUTOMATIC,
@@ -31,10 +34,10 @@ from survey.cli.server.addresses import (
     network_address,
     reachable,
 )
-from survey.cli.server.greeting import Greeting, lan_command
-from survey.errors import ConfigError, SurveyError
+from survey.cli.server.greeting import Greeting, lan_command, qr_code
+from survey.errors import ConfigError, StoreUnavailable, SurveyError
 from survey.store import open_store
-from survey.store.maintenance.open import described
+from survey.store.maintenance.open import described, open_replica
 from survey.store.models import INSTRUCTOR
 from survey.systems import NOT_CHECKED, SEVERAL_WORKERS
 from survey.web.accounts.sign_in import make_sign_in_link
@@ -75,6 +78,7 @@ this machine, or requests with the token in $SURVEY_METRICS_TOKEN.
 )
 @click.option("--port", default=DEFAULT_PORT, show_default=True, type=click.IntRange(1, 65535))
 @instance_options
+@replica_option
 @click.option(
     "--url", callback=public_url, help="The address that respondents use, if it is another."
 )
@@ -106,6 +110,7 @@ def serve(
     port: int,
     data: Path,
     database: str | None,
+    replica: str | None,
     url: str | None,
     trust_host: tuple[str, ...],
     proxies: int,
@@ -138,6 +143,7 @@ def serve(
         check_metrics_token(os.environ.get(METRICS_TOKEN_VARIABLE)),
         network,
         lan_command(click.get_current_context()),
+        replica,
     )
     here = f"http://{reachable(host)}:{port}"
     greeting = Greeting(_lines(config, here if network else config.public_url or here))
@@ -185,22 +191,21 @@ def _lines(config: Config, address: str) -> tuple[str, ...]:
         if new and INSTRUCTOR in {each.name for each in instructors}:
             lines.append("Open this link once to choose your password:")
             lines.append(f"    {address}{make_sign_in_link(store)}")
+    if config.replica_url:
+        lines.append(_of_replica(config.replica_url))
     if NOT_CHECKED:
         lines.append(NOT_CHECKED)
     if config.network:
         assert config.public_url
         lines.append(f"Phones in the same network join at {config.public_url}/")
-        lines.append(_qr_code(f"{config.public_url}/"))
+        lines.append(qr_code(f"{config.public_url}/"))
     return (*lines, "Stop with Ctrl-C.")
 
 
-def _qr_code(link: str) -> str:
-    """The link as a QR code of half blocks, light on dark in any terminal."""
-    drawn = io.StringIO()
-    segno.make(link, error="m", micro=False).terminal(drawn, border=2, compact=True)
+def _of_replica(url: str) -> str:
+    """Where public results are read; a replica that is away keeps nothing from starting."""
     try:
-        drawn.getvalue().encode(sys.stdout.encoding or "ascii")
-    except UnicodeEncodeError:
-        return ""
-    lines = drawn.getvalue().splitlines()
-    return "\n".join(click.style(line, fg="bright_white", bg="black") for line in lines)
+        with closing(open_replica(url)):
+            return f"Public results are read from {described(url)}"
+    except StoreUnavailable as error:
+        return f"Public results are read from the database while the replica is away: {error}"

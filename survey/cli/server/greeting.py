@@ -1,12 +1,15 @@
 """What a start prints: where the app runs, once it does."""
 
+import io
 import multiprocessing
 import shlex
+import sys
 from dataclasses import dataclass, field
 from multiprocessing.synchronize import Lock
 from urllib.parse import urlsplit
 
 import click
+import segno
 from click.core import ParameterSource
 
 
@@ -26,7 +29,20 @@ class Greeting:
             click.echo("\n".join(self.lines))
 
 
-KEPT = ("data", "port", "database", "trust_host", "workers", "log")  # not --host, --url, --proxies
+# Not --host, --url, --proxies.
+KEPT = ("data", "port", "database", "replica", "trust_host", "workers", "log")
+
+
+def qr_code(link: str) -> str:
+    """The link as a QR code of half blocks, light on dark in any terminal."""
+    drawn = io.StringIO()
+    segno.make(link, error="m", micro=False).terminal(drawn, border=2, compact=True)
+    try:
+        drawn.getvalue().encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return ""
+    lines = drawn.getvalue().splitlines()
+    return "\n".join(click.style(line, fg="bright_white", bg="black") for line in lines)
 
 
 def lan_command(context: click.Context) -> str:

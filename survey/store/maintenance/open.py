@@ -22,6 +22,7 @@ class Engine(Protocol):
 
     def open_store(self, place: Place) -> Store: ...
     def open_rehearsals(self, place: Place, make: bool) -> Store | None: ...
+    def open_replica(self, place: Place) -> Store: ...
     def inspect(self, place: Place) -> Inspection: ...
     def described(self, place: Place) -> str: ...
 
@@ -48,6 +49,14 @@ def open_rehearsals(place: Place, make: bool) -> Store | None:
     processes or machines, shares the other. Raises what open_store raises.
     """
     return _engine_of(place).open_rehearsals(place, make)
+
+
+def open_replica(place: Place) -> Store:
+    """A store that reads from a server which follows another; it changes nothing there.
+
+    Raises what open_store raises.
+    """
+    return _engine_of(place).open_replica(place)
 
 
 def inspect(place: Place) -> Inspection:

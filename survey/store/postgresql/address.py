@@ -37,6 +37,9 @@ SETTINGS: dict[str, Any] = {
     "keepalives_count": 3,
 }
 
+# Which of several servers is sought: libpq's target_session_attrs.
+WRITABLE, ANY = "read-write", "any"
+
 # Where another server can take over, one that has vanished is left within five seconds: two to
 # notice it, two to find that it does not answer either.
 _OF_SEVERAL: dict[str, Any] = {
@@ -45,17 +48,19 @@ _OF_SEVERAL: dict[str, Any] = {
     "keepalives_idle": 1,
     "keepalives_interval": 1,
     "keepalives_count": 2,
-    "target_session_attrs": "read-write",
 }
 
 
-def settings_of(url: str) -> dict[str, Any]:
-    """How a connection to this address is made; of several servers, to the one that writes."""
+def settings_of(url: str, sought: str = WRITABLE) -> dict[str, Any]:
+    """How a connection to this address is made; of several servers, to one that is `sought`.
+
+    What the address itself says of that is kept.
+    """
     parts = parts_of(url)
     if "," not in parts.get("host", "") + parts.get("hostaddr", ""):
         return SETTINGS
-    chosen = {name: parts[name] for name in parts if name == "target_session_attrs"}
-    return SETTINGS | _OF_SEVERAL | chosen
+    chosen = parts.get("target_session_attrs", sought)
+    return SETTINGS | _OF_SEVERAL | {"target_session_attrs": chosen}
 
 
 def name_of(url: str) -> str:

@@ -15,7 +15,7 @@ import psycopg
 from psycopg_pool import ConnectionPool, PoolTimeout
 
 from survey.errors import StoreUnavailable
-from survey.store.postgresql.address import parts_of, refusal_of, settings_of
+from survey.store.postgresql.address import WRITABLE, parts_of, refusal_of, settings_of
 
 # Its warnings repeat what the sentences below say, a line for every attempt to connect.
 logging.getLogger("psycopg").setLevel(logging.ERROR)
@@ -77,14 +77,14 @@ def confirmed(connection: PostgreSQLConnection) -> Iterator[None]:
 class Connections:
     """The connections of one process to one database, lent out and taken back."""
 
-    def __init__(self, url: str):
+    def __init__(self, url: str, sought: str = WRITABLE):
         self._refused_until = 0.0
         self._failovers = 0
-        connect(url).close()  # says what is wrong; the pool would only wait
+        connect(url, sought).close()  # says what is wrong; the pool would only wait
         self._pool = ConnectionPool(
             url,
             connection_class=PostgreSQLConnection,
-            kwargs=settings_of(url),
+            kwargs=settings_of(url, sought),
             configure=self._configure,
             min_size=0,
             max_size=MOST_CONNECTIONS,
@@ -145,11 +145,11 @@ class Connections:
         _configure(connection)
 
 
-def connect(url: str) -> PostgreSQLConnection:
+def connect(url: str, sought: str = WRITABLE) -> PostgreSQLConnection:
     """One connection with this app's settings; StoreUnavailable says what keeps it off."""
     parts = parts_of(url)
     try:
-        connection = PostgreSQLConnection.connect(url, **settings_of(url))
+        connection = PostgreSQLConnection.connect(url, **settings_of(url, sought))
     except psycopg.Error as error:
         raise StoreUnavailable(refusal_of(str(error), parts)) from None
     with translated_errors():

@@ -27,6 +27,13 @@ def open_rehearsals(place: str | Path, make: bool) -> Store | None:
     return PostgreSQLStore(address) if address else None
 
 
+def open_replica(place: str | Path) -> Store:
+    _check_driver()
+    from survey.store.postgresql.replica import PostgreSQLReplicaStore
+
+    return PostgreSQLReplicaStore(str(place))
+
+
 def inspect(place: str | Path) -> Inspection:
     _check_driver()
     from survey.store.postgresql.inspection import inspect_server

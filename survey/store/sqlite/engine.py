@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from survey.errors import ConfigError
 from survey.store.interface.store import Store
 from survey.store.models import Inspection
 from survey.store.sql.store import SQLStore
@@ -28,6 +29,10 @@ def open_rehearsals(place: str | Path, make: bool) -> Store | None:
     """A second file, beside the first."""
     file = Path(place).with_name(REHEARSALS_FILE)
     return SQLiteStore(file) if make or file.exists() else None
+
+
+def open_replica(place: str | Path) -> Store:
+    raise ConfigError("Only a PostgreSQL server can follow another one.")
 
 
 def inspect(place: str | Path) -> Inspection:

@@ -41,6 +41,7 @@ class Pages(Blueprint):
     A view for instructors whose address has a `<code>` takes `survey: Survey` instead, with which
     the instructor may do what the view does: `roles` names the views that whoever presents may
     open, too, and those that only the owner may; all others are for who may edit.
+    With `lags` they may show responses as a replica has them (survey/store/replicas.py).
     `before_sign_in` names its views that need no sign-in. The
     pages speak the languages that have the catalog `domain`: respondents' have `messages`,
     instructors' `instructors`.
@@ -54,10 +55,12 @@ class Pages(Blueprint):
         url_prefix: str | None = None,
         before_sign_in: Collection[str] = (),
         domain: str | None = None,
+        lags: bool = False,
         roles: Mapping[Role, Collection[str]] = MappingProxyType({}),
     ):
         super().__init__(name, __name__, url_prefix=url_prefix)
         self.audience = audience
+        self.lags = lags
         self.domain = domain or _DOMAINS.get(audience)
         self.roles = {f"{name}.{view}": role for role, views in roles.items() for view in views}
         self.before_sign_in = frozenset(f"{name}.{view}" for view in before_sign_in)
@@ -89,6 +92,12 @@ def least_role(endpoint: str | None) -> Role:
     """The role in a survey that a route's view needs."""
     pages = _pages_of(endpoint) if endpoint else None
     return pages.roles.get(endpoint or "", Role.EDIT) if pages else Role.EDIT
+
+
+def may_lag(endpoint: str | None) -> bool:
+    """Whether it may show responses as a replica has them."""
+    pages = _pages_of(endpoint) if endpoint else None
+    return pages is not None and pages.lags
 
 
 def needs_sign_in(endpoint: str | None) -> bool:

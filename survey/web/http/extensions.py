@@ -3,11 +3,12 @@
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, current_app, has_request_context, request
+from flask import Flask, current_app, g, has_request_context, request
 from flask.typing import ResponseReturnValue
 
 from survey.store import Store
 from survey.store.rehearsals import Rehearsals
+from survey.web.http.audiences import may_lag
 from survey.web.http.throttle import Throttle
 from survey.wire.keys import SigningKey
 from survey.wire.submission import Submissions
@@ -54,11 +55,25 @@ def live_address(endpoint: str, **values: Any) -> str:
 
 
 def store() -> Store:
-    """The store of the running app; on a page of a rehearsal, with its surveys and responses."""
+    """The store of the running app; on a page of a rehearsal, with its surveys and responses.
+
+    On a page of public results with the responses of a replica, if there is one.
+    """
     live = live_store()
     if rehearsing() and (found := rehearsals().existing()):
         return Store(found.surveys, found.responses, live.instructors, found.maintenance)
-    return live
+    return _beside_replica(live)
+
+
+def _beside_replica(live: Store) -> Store:
+    """The same one for all of a request: what it shows is of one server."""
+    replica = current_app.extensions.get("replica")
+    if replica is None or not has_request_context() or not may_lag(request.endpoint):
+        return live
+    if "store" not in g:
+        g.store = replica.beside(live, (request.view_args or {}).get("code", ""))
+    found: Store = g.store
+    return found
 
 
 def submissions() -> Submissions:

@@ -21,7 +21,7 @@ from survey.web.results.published import Results, unless_unchanged
 from survey.web.results.result_steps import stepped_results_of
 from survey.web.results.shown_statements import stated
 
-bp = Pages("results", audience=Audience.RESPONDENT, url_prefix="/s/<code>")
+bp = Pages("results", audience=Audience.RESPONDENT, url_prefix="/s/<code>", lags=True)
 
 
 @bp.get("/results")

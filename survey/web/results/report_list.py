@@ -23,7 +23,7 @@ from survey.web.results.published import Results, download
 from survey.web.results.shown_statements import stated, statement_file
 from survey.web.results.statement_list import responses_of
 
-bp = Pages("reports", audience=Audience.RESPONDENT, url_prefix="/s/<code>")
+bp = Pages("reports", audience=Audience.RESPONDENT, url_prefix="/s/<code>", lags=True)
 
 
 @bp.get("/reports")
