@@ -20,8 +20,16 @@ NAME = "localhost"
 
 
 @contextmanager
-def in_front_of(port: int, folder: Path, connections: int = 256, **changed: str) -> Iterator[Path]:
+def in_front_of(
+    port: int,
+    folder: Path,
+    connections: int = 256,
+    main: str = "master_process off;",
+    **changed: str,
+) -> Iterator[Path]:
     """Runs nginx before the app at `port`, with so many connections; yields the folder.
+
+    `main` is what its own file says of its processes.
 
     `folder` holds its certificate (`cert.pem`), its log (`log`), and the port of each part of the
     site in a file: `https`, `http` and `figures`. `changed` replaces texts of the site.
@@ -53,7 +61,7 @@ def in_front_of(port: int, folder: Path, connections: int = 256, **changed: str)
         for each in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
     (folder / "nginx.conf").write_text(
-        f"daemon off; master_process off; pid {folder / 'pid'}; error_log {folder / 'start'};\n"
+        f"daemon off; {main} pid {folder / 'pid'}; error_log {folder / 'start'};\n"
         f"events {{ worker_connections {connections}; }}\nhttp {{\n{kept}{site}\n}}\n"
     )
     process = subprocess.Popen(
