@@ -26,6 +26,7 @@ from served import served
 
 from survey.store import State, Survey
 from survey.store.postgresql.connection import connect
+from survey.store.postgresql.database import PostgreSQLRows
 from survey.store.postgresql.owed_wipes import owe, pay
 
 ROOT = Path(__file__).parents[2]
@@ -58,7 +59,7 @@ def test_bytes_a_response_and_the_cost_of_closing(postgresql_store, postgresql_u
         connection.execute(FILL, {"code": CODE, "items": items, "rows": rows})
         connection.execute(COUNT)
         before = connection.execute(SIZES).fetchone()
-        owe(connection)
+        owe(PostgreSQLRows(connection))
         started = time.perf_counter()
         pay(postgresql_store.database.connections)
         seconds = time.perf_counter() - started

@@ -213,7 +213,7 @@ def test_nginx_writes_nothing_down_and_hands_on_what_the_app_believes():
     assert directives["proxy_pass"] == f"http://{options['host']}:{options['port']}"
     assert re.search(r"location = /metrics \{\s*return 404;", servers[1])
     listening = re.findall(r"^\s*listen (.+);$", servers[1], re.M)
-    assert listening == ["443 ssl http2", "[::]:443 ssl http2"]
+    assert listening == [f"{place} ssl http2 backlog=4096" for place in ("443", "[::]:443")]
 
 
 @pytest.mark.exhaustive
