@@ -30,13 +30,18 @@ EACH = ClosedSurvey(_EACH, rows_of(_EACH, 60)).close()
 
 @dataclass(frozen=True)
 class Case:
-    """An export, and what its reader knows: `earlier` is another export of the survey."""
+    """An export, and what its reader knows: `earlier` is another export of the survey.
+
+    `note` is a cosigned statement, and `cosigner` the fingerprint of who must have cosigned.
+    """
 
     export: dict[str, Any]
     root: str = ""
     key: str = ""
     receipt: dict[str, Any] | None = None
     earlier: dict[str, Any] | None = None
+    note: str = ""
+    cosigner: str = ""
 
 
 def with_notes(survey: ClosedSurvey, *notes: str) -> dict[str, Any]:

@@ -1,7 +1,7 @@
-"""Every lie about a closed survey's results that a verifier must catch, in one table.
+"""Lies about a closed survey's results; which reader must find which: table_of_lies.py.
 
 Each says what a server hands out, and what its reader knows from elsewhere: nothing, the root of
-the last slide, the key's fingerprint, a receipt, or an export had before; and who must find it.
+the last slide, the key's fingerprint, a receipt, or an export had before.
 The page of all reports sees responses, their hashes and the statement, and what the browser kept.
 """
 
@@ -249,8 +249,22 @@ BY_SURVEY_VERIFY: Lies = {
     ),
 }  # fmt: skip
 
-SHORT_LIES = BY_ALL | BY_READERS
-LIES = SHORT_LIES | BY_SURVEY_VERIFY
+# Of these the file agrees with itself: only what its reader knows from elsewhere shows them.
+KNOWN_ELSEWHERE = {
+    "120 invented and signed so",
+    "split view, to who saw the root",
+    "signed anew by another key",
+    "signed anew by another key, to who has a receipt",
+    "receipt left out",
+    "receipt with other reports",
+    "split view, to who has another's export",
+    "another survey's list",
+    "earlier statement contradicted, to who saw its root",
+    "earlier statement contradicted, to who has its export",
+    "reopened with another first response",
+    "moved to another question and signed so, to who saw the root",
+    "moved to another question and signed so, to who has a receipt",
+}
 
 TRUTHS: dict[str, Callable[[], Case]] = {
     "closed": lambda: Case(TRUE.document),

@@ -11,6 +11,7 @@ from instruments import make_wave
 from live_server import serving
 from playwright.sync_api import Page, expect
 from respondent_page import choose, expect_saved, posted_by, press_send, send, shown_reports
+from table_of_lies import cells
 from traces import DATABASES, serve_changed_client
 
 from survey.core.responses.response import Response
@@ -20,7 +21,6 @@ from survey.wire.keys import SigningKey
 
 RESPONSES = re.compile(r"/responses$")
 WRONG = "what answers does not sign as this survey's server does"
-OTHER_KEY = SigningKey("17" * 32)
 
 
 @pytest.fixture
@@ -123,34 +123,16 @@ def lie(page: Page, signer: SigningKey, **changes) -> list:
     return answered
 
 
-LIES = {
-    "to another survey": {"code": "bcd235"},
-    "of other reports": {"reports": [0, 0, 0, 0]},
-    "none": {"signature": None},
-    "a number": {"signature": 7, "key": 7},
-    "another's": {"signature": secrets.token_hex(64)},
-    "another key": {"key": OTHER_KEY.public.hex},
-}
+LIES = cells("client", "acknowledgement")
 
 
 @pytest.mark.first_cell
 @pytest.mark.parametrize("name", LIES)
-def test_wrong_signature_is_no_acknowledgement(page, survey_url, key, store, bodies, name):
-    lied = lie(page, key, **LIES[name])
-    expect_no_acknowledgement(page, survey_url, store, bodies, lied)
-
-
-@pytest.mark.first_cell
-@pytest.mark.parametrize("name", ["signature", "key"])
-def test_a_text_within_a_list_is_no_acknowledgement(page, survey_url, key, store, bodies, name):
-    """JavaScript's expressions match a list of one text as that text."""
-    lied = lie(page, key, **{name: lambda text: [text]})
-    expect_no_acknowledgement(page, survey_url, store, bodies, lied)
-
-
-def test_another_key_than_the_links_is_no_acknowledgement(page, survey_url, key, store, bodies):
-    lied = lie(page, OTHER_KEY)
-    expect_no_acknowledgement(page, named(survey_url, key), store, bodies, lied)
+def test_a_false_acknowledgement_is_none(page, survey_url, key, store, bodies, name):
+    told = LIES[name]()
+    lied = lie(page, told.signer or key, **told.changes)
+    url = named(survey_url, key) if told.linked else survey_url
+    expect_no_acknowledgement(page, url, store, bodies, lied)
 
 
 def expect_no_acknowledgement(page, url, store, bodies, lied):

@@ -1,13 +1,19 @@
 """A link that names its questionnaire opens no other one, whatever a server sends in its place."""
 
+from hashlib import sha256
+
 import pytest
 from answered_instead import serve_instead
 from playwright.sync_api import expect
 from respondent_page import choose, expect_saved, press_send
+from table_of_lies import cells
 from traces import serve_changed_client
 
 from survey.core.instrument.digest_forms import full_form, short_form
 from survey.translations.catalogs import LANGUAGES
+
+LIES = cells("client", "questionnaire")
+REFUSED = {True: "another questionnaire than your link names", False: "would send your answers almost unchanged"}
 
 
 def test_page_with_a_digest_shows_nothing_of_another_questionnaire(
@@ -27,6 +33,20 @@ def test_control_without_the_comparison_the_other_questionnaire_is_answered(
     serve_changed_client(page, r"link\.digest !== fullForm\(digest\)", "false")
     page.goto(f"{survey_url}#q={full_form(open_survey.instrument.digest)}")
     expect(page.get_by_role("radiogroup").first).to_be_visible()
+
+
+@pytest.mark.parametrize("lie", LIES)
+def test_every_lie_about_the_questionnaire_is_found(page, open_survey, survey_url, bodies, lie):
+    true, told = open_survey.instrument, LIES[lie]()
+    text = told.text(true.canonical_json)
+    assert text != true.canonical_json
+    body = {"body": text, "content_type": "application/json"}
+    page.route("**/instrument.json", lambda route: route.fulfill(**body))
+    digest = true.digest if told.linked else sha256(text.encode()).hexdigest()
+    page.goto(f"{survey_url}#q={full_form(digest)}")
+    expect(page.get_by_text(REFUSED[told.linked])).to_be_visible()
+    expect(page.get_by_role("radiogroup")).to_have_count(0)
+    assert bodies == []
 
 
 @pytest.mark.parametrize("refused", ["another", "damaged", "silent", "without the script"])

@@ -6,8 +6,13 @@ from dataclasses import replace
 import pytest
 from closed_survey import OTHER_KEY
 from doctored_results import LATE, OTHER_SURVEY, REOPENED, TRUE, Case, signed
-from lies import LIES, TRUTHS, VOID_RECEIPTS
-from omissions import FALSE_OMISSIONS, OMISSIONS, omission
+from lies import TRUTHS
+from lies_in_notes import ANOTHER, WITNESS, cosignature
+from omissions import OMISSIONS, omission
+from table_of_lies import cells
+
+LISTS, NOTES = cells("verify", "list"), cells("verify", "note")
+RECEIPTS, FALSE_OMISSIONS = cells("verify", "receipt"), cells("verify", "omission")
 
 
 @pytest.fixture
@@ -23,7 +28,13 @@ def verify(survey_command, tmp_path):
         for name in ("root", "key"):
             if known := getattr(case, name):
                 arguments += [f"--{name}", known]
+        if case.note:
+            path = tmp_path / "note.txt"
+            path.write_text(case.note, "utf-8")
+            arguments += ["--note", path, *(["--cosigner", case.cosigner] if case.cosigner else [])]
         outcome = survey_command("verify", *arguments, "--format", "json", *more)
+        if not outcome.out:
+            return outcome.code, {"faults": [outcome.err]}
         return outcome.code, json.loads(outcome.out)
 
     def written(name: str, document: dict):
@@ -34,11 +45,26 @@ def verify(survey_command, tmp_path):
     return run
 
 
-@pytest.mark.parametrize("lie", LIES)
+@pytest.mark.parametrize("lie", LISTS)
 def test_every_lie_is_found(verify, lie):
-    code, found = verify(LIES[lie]())
+    code, found = verify(LISTS[lie]())
     assert code == 1
     assert found["faults"] or not found["shown"].startswith("The response of this receipt was")
+
+
+@pytest.mark.parametrize("lie", NOTES)
+def test_every_lie_about_witnesses_is_found(verify, lie):
+    code, found = verify(NOTES[lie]())
+    assert code == 1
+    assert found["faults"]
+
+
+def test_true_witnesses_pass(verify):
+    lines = cosignature().line, cosignature(ANOTHER, "bert").line
+    note = TRUE.notes[0] + "".join(lines)
+    code, found = verify(Case(TRUE.document, note=note, cosigner=WITNESS.public.fingerprint))
+    assert (code, found["faults"]) == (0, [])
+    assert [each["compared"] for each in found["cosigned"]] == [True, False]
 
 
 @pytest.mark.parametrize("truth", TRUTHS)
@@ -47,10 +73,10 @@ def test_what_is_true_passes(verify, truth):
     assert (code, found["faults"]) == (0, [])
 
 
-@pytest.mark.parametrize("receipt", VOID_RECEIPTS)
+@pytest.mark.parametrize("receipt", RECEIPTS)
 def test_another_receipt_proves_nothing(verify, receipt, tmp_path):
     path = tmp_path / "omission.json"
-    case = Case(TRUE.document, key=TRUE.fingerprint, receipt=VOID_RECEIPTS[receipt]())
+    case = Case(TRUE.document, key=TRUE.fingerprint, receipt=RECEIPTS[receipt]())
     code, found = verify(case, "--omission", path)
     assert (code, found["faults"], found["omitted"]) == (1, [], False)
     assert "proves nothing" in found["shown"]
