@@ -123,4 +123,5 @@ def _settings(config: Config, secret: str) -> dict[str, Any]:
         "METRICS_TOKEN": config.metrics_token,
         "NETWORK": config.network,
         "LAN_COMMAND": config.lan_command,
+        "CLIENT_AT": config.client_at,
     }

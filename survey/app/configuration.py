@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import SplitResult, urlsplit
 
+from survey.core.responses.client_address import check_client_address
 from survey.errors import ConfigError
 
 DATABASE_FILE = "survey.db"
@@ -23,7 +24,8 @@ class Config:
     a monitoring system on another machine; `network` the address in the local network
     at which no instructor's page answers; `lan_command` what starts this app so that
     phones in the local network reach it; `replica_url` a PostgreSQL server that follows the
-    database, for what the public sees of results.
+    database, for what the public sees of results; `client_at` the address of the client as one file,
+    where somebody else holds it for the respondents of this installation's surveys.
     """
 
     data: Path
@@ -35,6 +37,7 @@ class Config:
     network: str | None = None
     lan_command: str = "survey serve --lan"
     replica_url: str | None = field(default=None, repr=False)
+    client_at: str | None = None
 
     def __post_init__(self) -> None:
         """Raises ConfigError for addresses with which the app could not work."""
@@ -43,6 +46,8 @@ class Config:
             raise ConfigError(
                 "A replica follows a PostgreSQL database: name that with --database, too."
             )
+        if self.client_at is not None:
+            check_client_address(self.client_at)
 
     @property
     def database(self) -> Path:

@@ -13,6 +13,7 @@ from survey.core.instrument.digest_forms import parse_short_form
 from survey.core.intervals.counts import check_confidence
 from survey.core.mechanism.channel import Channel, parse_design
 from survey.core.mechanism.privacy import parse_gamma
+from survey.core.responses.client_address import check_client_address
 from survey.errors import ConfigError, ParameterError
 
 DATA_VARIABLE = "SURVEY_DATA"
@@ -87,6 +88,22 @@ def public_url(context: click.Context, parameter: click.Parameter, value: str | 
     except ConfigError as error:
         raise click.UsageError(error.message) from None
 
+
+def _client_address(
+    context: click.Context, parameter: click.Parameter, value: str | None
+) -> str | None:
+    try:
+        return None if value is None else check_client_address(value)
+    except ParameterError as error:
+        raise click.BadParameter(error.message) from None
+
+
+client_at_option = click.option(
+    "--client-at",
+    metavar="URL",
+    callback=_client_address,
+    help="Where somebody else holds the client as one file; links and slips lead there.",
+)
 
 # A folder for Datasette is an export, too.
 file_argument = click.argument("file", type=click.Path(exists=True, allow_dash=True))

@@ -3,18 +3,19 @@
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from ssl import SSLContext
 
 from flask import Flask
 from werkzeug.serving import make_server
 
 
 @contextmanager
-def serving(app: Flask, encrypted: bool = False) -> Iterator[str]:
+def serving(app: Flask, encrypted: bool | SSLContext = False) -> Iterator[str]:
     """Serves the app on a free port and yields its address, without a slash at the end.
 
-    `encrypted`, by TLS, with a certificate that nobody knows.
+    `encrypted`, by TLS, with the certificate in that context, or else one that nobody knows.
     """
-    certificate = "adhoc" if encrypted else None
+    certificate = "adhoc" if encrypted is True else encrypted or None
     server = make_server("127.0.0.1", 0, app, threaded=True, ssl_context=certificate)
     # Keep-alive threads end with their clients and not with the test.
     server.daemon_threads = True

@@ -31,8 +31,8 @@ function fragmentOf(pasted) {
   const [typed] = pasted.replace(/%(25)*23/, "#").match(/https?:\/\/\S+/i) ?? [pasted.trim()];
   const scheme = NAMED_HERE.test(typed) ? "http" : "https";
   const url = parsed((typed.includes("://") ? typed : `${scheme}://${typed}`).replace(/[^\w/=]+$/, ""));
-  const place = url && placeAt(url.origin + url.pathname);
-  const { digest, key } = readLink(url?.hash ?? "");
+  const { digest, key, address } = readLink(url?.hash ?? "");
+  const place = url && (placeAt(url.origin + url.pathname) ?? placeAt(address ?? "")); // of another copy of this file
   if (!place || digest === undefined || key === undefined) return null;
   const said = saidIn(url.hash);
   said.set("s", place.base);

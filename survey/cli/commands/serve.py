@@ -22,6 +22,7 @@ from survey.app.server import THREADS, make_server, with_network
 from survey.app.workers import end_with_parent
 from survey.cli.options import (
     METRICS_TOKEN_VARIABLE,
+    client_at_option,
     instance_options,
     public_url,
     replica_option,
@@ -51,6 +52,7 @@ Examples:
   survey serve --lan                  respondents' phones in the same network join
   survey serve --lan 192.168.1.5      the same, where this machine has several addresses
   survey serve --url https://survey.example.org --proxies 1    behind nginx
+  survey serve --url https://survey.example.org --client-at https://union.example/deniable.html
   survey serve --database postgresql://survey@db/survey --workers 4
 
 \b
@@ -82,6 +84,7 @@ this machine, or requests with the token in $SURVEY_METRICS_TOKEN.
 @click.option(
     "--url", callback=public_url, help="The address that respondents use, if it is another."
 )
+@client_at_option
 @click.option("--trust-host", multiple=True, help="A further host name or address to answer to.")
 @click.option(
     "--proxies",
@@ -112,6 +115,7 @@ def serve(
     database: str | None,
     replica: str | None,
     url: str | None,
+    client_at: str | None,
     trust_host: tuple[str, ...],
     proxies: int,
     workers: int,
@@ -144,6 +148,7 @@ def serve(
         network,
         lan_command(click.get_current_context()),
         replica,
+        client_at,
     )
     here = f"http://{reachable(host)}:{port}"
     greeting = Greeting(_lines(config, here if network else config.public_url or here))

@@ -8,7 +8,7 @@ import click
 from survey.app import create_app
 from survey.app.configuration import Config
 from survey.app.instance_keys import instance_keys
-from survey.cli.options import hint_at_url, instance_options, public_url
+from survey.cli.options import client_at_option, hint_at_url, instance_options, public_url
 from survey.cli.server.addresses import DEFAULT_PORT, reachable
 from survey.cli.server.existing_data import existing_place
 from survey.core.responses.tokens import MOST_AT_ONCE
@@ -39,6 +39,7 @@ Examples:
     callback=public_url,
     help="The address that respondents use; else this machine's.",
 )
+@client_at_option
 @click.option("--output", type=click.Path(dir_okay=False, path_type=Path), help="Else to stdout.")
 def tokens(
     code: str,
@@ -47,6 +48,7 @@ def tokens(
     database: str | None,
     format_: str,
     url: str | None,
+    client_at: str | None,
     output: Path | None,
 ) -> None:
     """Issue tokens for the survey with CODE; from the first on, each response needs one.
@@ -63,7 +65,7 @@ def tokens(
         survey = store.surveys.get(code)
         keys = instance_keys(data, store)
         key = keys.signing_key.public
-        link = link_of_token(survey, f"{address}/s/{code}", key)
+        link = link_of_token(survey, f"{address}/s/{code}", key, client_at)
         slips = issue_slips(store, keys.secret, survey, count, link)
         if format_ == "csv":
             file.write(slips_csv(slips).encode())

@@ -30,7 +30,7 @@ class Greeting:
 
 
 # Not --host, --url, --proxies.
-KEPT = ("data", "port", "database", "replica", "trust_host", "workers", "log")
+KEPT = ("data", "port", "database", "replica", "client_at", "trust_host", "workers", "log")
 
 
 def qr_code(link: str) -> str:

@@ -4,7 +4,10 @@
 
 Browsers do not send what stands behind "#": the token is in no log, and no server
 decides which questionnaire the client takes, or whose signature it believes. What
-people type, the address alone, stays short.
+people type, the address alone, stays short. Where somebody else holds the client, as one
+file, a link begins with that file's address, and has the survey's in its fragment:
+
+    https://holder/deniable.html#s=https://host/s/CODE&q=…&k=…&t=…
 """
 
 import re
@@ -39,21 +42,28 @@ class LinkParts:
 
 
 def survey_link(
-    address: str, digest: str | None, token: str | None = None, key: str | None = None
+    address: str,
+    digest: str | None,
+    token: str | None = None,
+    key: str | None = None,
+    client: str | None = None,
 ) -> str:
     """The link to the survey at `address`; a draft, which still changes, has no digest to give.
 
-    `key` is the fingerprint of the key with which its server signs.
+    `key` is the fingerprint of the key with which its server signs; `client` the address of the
+    client as one file, where somebody else holds it.
     """
-    parts = [f"q={full_form(digest)}"] if digest is not None else []
+    parts = [f"s={address}"] if client is not None else []
+    parts += [f"q={full_form(digest)}"] if digest is not None else []
     parts += [f"k={key.replace(' ', '')}"] if key is not None else []
     parts += [f"t={token}"] if token is not None else []
-    return f"{address}#{'&'.join(parts)}" if parts else address
+    return f"{client or address}#{'&'.join(parts)}" if parts else address
 
 
 def mended_link(link: str) -> str:
-    """The link with its "#", and with a survey's code alone behind /s/, as it was given out.
+    """The link to the survey itself, with its "#", and with the code alone behind /s/.
 
+    One to a client that somebody else holds leads to the survey that it names. Of the others,
     static/client/requests/mended.js does the same for the page.
     """
     link = link.strip("<> ")
@@ -61,6 +71,8 @@ def mended_link(link: str) -> str:
     fragment = rest[0] if rest else ""
     if "#" not in link and "?" in path and not _OF_A_LINK.match(fragment):
         fragment = ""  # a tracker's own
+    if not _OF_A_SURVEY.search(path):
+        path = _address_in(fragment) or path
     before, *written = _OF_A_SURVEY.split(path.partition("?")[0], maxsplit=1)
     if written:
         path = f"{before}/s/{linked_code(written[0])}"
@@ -81,12 +93,25 @@ def link_parts(link: str) -> LinkParts:
     return LinkParts(digest, carried.get("t"), key)
 
 
+def _address_in(fragment: str) -> str | None:
+    """The survey's address that it names first, or None."""
+    for name, value in _pairs(fragment):
+        known = _NAME.fullmatch(name)
+        if known and known[1].lower() == "s":
+            return value if value.lower().startswith(("http://", "https://")) else None
+    return None
+
+
 def _said(fragment: str) -> Iterator[tuple[str, str]]:
     """Its names and values; raises ParameterError for a digest under no name that is known."""
-    once = _ENCODED.sub(lambda found: unquote(found[0]), fragment)
-    for name, value in parse_qsl(once, keep_blank_values=True):
+    for name, value in _pairs(fragment):
         known = _NAME.fullmatch(name)
         if known:
             yield known[1].lower(), _AROUND.sub("", value)
         elif _LIKE_A_DIGEST.search(f"{name}={value}"):
             parse_full_form(f"{name}={value}")  # which it is not, since it holds a "="
+
+
+def _pairs(fragment: str) -> list[tuple[str, str]]:
+    once = _ENCODED.sub(lambda found: unquote(found[0]), fragment)
+    return parse_qsl(once, keep_blank_values=True)

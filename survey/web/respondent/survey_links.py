@@ -30,9 +30,19 @@ def join_page() -> str:
 
 
 def shared_link(survey: Survey) -> str:
-    """The link to scan or send: its address, digest and key, on which the client will insist."""
+    """The link to scan or send: its address, digest and key, on which the client will insist.
+
+    Where somebody else holds the client, it leads there.
+    """
     key = signing_key().public.fingerprint
-    return survey_link(join_url(survey), survey.frozen_digest, key=key)
+    client = client_address(survey)
+    return survey_link(join_url(survey), survey.frozen_digest, key=key, client=client)
+
+
+def client_address(survey: Survey) -> str | None:
+    """Where somebody else holds the client for this survey; None for the page of this server."""
+    held: str | None = current_app.config["CLIENT_AT"]
+    return held
 
 
 def only_here() -> bool:

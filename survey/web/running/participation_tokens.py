@@ -15,7 +15,7 @@ from survey.text.translator import ENGLISH
 from survey.translations.marked import N_
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import secret_key, signing_key, store
-from survey.web.respondent.survey_links import join_url, only_here
+from survey.web.respondent.survey_links import client_address, join_url, only_here
 from survey.web.results.published import download
 from survey.web.running.lifecycle import still_owed
 from survey.web.running.slips import (
@@ -62,7 +62,7 @@ def page(survey: Survey) -> ResponseReturnValue:
     form = TokensForm(count=likely + -likely % pack)
     if form.validate_on_submit():
         key = signing_key().public
-        link = link_of_token(survey, join_url(survey), key)
+        link = link_of_token(survey, join_url(survey), key, client_address(survey))
         try:
             slips = issue_slips(store(), secret_key(), survey, form.count.data, link)
         except ParameterError as error:

@@ -10,7 +10,7 @@ from flask_babel import force_locale, gettext
 from markupsafe import Markup
 
 from survey.core.instrument.language_tags import direction
-from survey.core.responses.links import survey_link
+from survey.core.responses.links import mended_link, survey_link
 from survey.core.responses.tokens import draw_tokens, grouped, hash_token
 from survey.errors import ParameterError
 from survey.exports.csv_lines import plain_csv
@@ -37,6 +37,17 @@ class Slip:
     @property
     def readable(self) -> str:
         return grouped(self.token)
+
+    @property
+    def address(self) -> str:
+        """The survey's own address, which people type."""
+        return mended_link(self.link).partition("#")[0]
+
+    @property
+    def client(self) -> str | None:
+        """The address of the client that somebody else holds, if the link leads there."""
+        page = self.link.partition("#")[0]
+        return None if page == self.address else page
 
     @property
     def qr(self) -> Markup:
@@ -87,10 +98,15 @@ def shuffled_stars(survey: Survey, count: int) -> list[bool]:
     return stars
 
 
-def link_of_token(survey: Survey, address: str, key: PublicKey) -> Callable[[str], str]:
-    """Makes a token's link to the survey's page at `address`, whose server signs with `key`."""
+def link_of_token(
+    survey: Survey, address: str, key: PublicKey, client: str | None
+) -> Callable[[str], str]:
+    """Makes a token's link to the survey at `address`, whose server signs with `key`.
+
+    It leads to the address `client`, if somebody else holds the client.
+    """
     digest, fingerprint = survey.frozen_digest, key.fingerprint
-    return lambda token: survey_link(address, digest, token, fingerprint)
+    return lambda token: survey_link(address, digest, token, fingerprint, client)
 
 
 def slips_html(survey: Survey, slips: Iterable[Slip], key: PublicKey, to_keep: bool = False) -> str:

@@ -28,6 +28,15 @@ def test_csv_goes_to_stdout_and_the_address_is_named_beside_it(issued, store):
     assert store.surveys.token_counts("bcd234") == TokenCounts(4, 0)
 
 
+def test_links_lead_to_a_client_that_somebody_else_holds(issued):
+    held = "https://union.example/deniable.html"
+    outcome = issued("--count", 1, "--url", "https://s.example.org", "--client-at", held)
+    assert f"{held}#s=https://s.example.org/s/bcd234&q=" in outcome.out
+    outcome = issued("--count", 1, "--client-at", "union.example")
+    assert outcome.code == 2
+    assert "must be a page such as https://union.example/deniable.html" in outcome.err
+
+
 def test_html_is_one_file_that_needs_nothing_beside_it(issued, tmp_path):
     file = tmp_path / "slips.html"
     outcome = issued(

@@ -14,6 +14,8 @@ from survey.cli.server.greeting import lan_command
         (["--port", "8123"], "survey serve --port 8123 --lan"),
         (["--data", "my class"], "survey serve --data 'my class' --lan"),
         (["--host", "127.0.0.1", "--log", "json"], "survey serve --log json --lan"),
+        (["--client-at", "https://union.example/c.html"],
+         "survey serve --client-at https://union.example/c.html --lan"),
         (["--trust-host", "a.example", "--trust-host", "b"],
          "survey serve --trust-host a.example --trust-host b --lan"),
         (["--database", "postgresql://me:secret@db/survey"],

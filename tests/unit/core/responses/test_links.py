@@ -6,7 +6,7 @@ import pytest
 from mangled_links import DAMAGED, FOLLOWED, NEITHER, WHOLE
 
 from survey.core.instrument.digest_forms import full_form
-from survey.core.responses.links import LinkParts, link_parts, survey_link
+from survey.core.responses.links import LinkParts, link_parts, mended_link, survey_link
 from survey.errors import ParameterError
 
 ADDRESS = "https://survey.example.org/s/bcd234"
@@ -67,3 +67,31 @@ def test_mangled_links_are_read_as_the_client_reads_them():
         with pytest.raises(ParameterError, match="copy the whole link"):
             link_parts(ADDRESS + link)
     assert {link_parts(ADDRESS + each).digest for each in NEITHER} == {None}
+
+
+HELD = "https://union.example/deniable.html"
+
+
+def test_link_to_a_client_that_somebody_else_holds_names_the_survey_in_its_fragment():
+    link = survey_link(ADDRESS, DIGEST, "3b4c6", FINGERPRINT, HELD)
+    assert link == f"{HELD}#s={ADDRESS}&q={FULL}&k=9D2K4M7QA1B2C3D4E5F6G7H8&t=3b4c6"
+    assert link_parts(link) == LinkParts(DIGEST, "3b4c6", FINGERPRINT)
+
+
+@pytest.mark.parametrize("changed", ["{}", "<{}>", "{} "])
+def test_programs_go_from_such_a_link_to_the_survey_itself(changed):
+    link = survey_link(ADDRESS, DIGEST, client=HELD)
+    assert mended_link(changed.format(link)).partition("#")[0] == ADDRESS
+    encoded = link.replace("#", "%23").replace("&", "%26").replace("=", "%3D")
+    assert mended_link(encoded).partition("#")[0] == ADDRESS
+
+
+def test_the_page_of_a_survey_goes_nowhere_else():
+    """Its own address counts, as in a browser."""
+    link = f"{ADDRESS}#s=https://elsewhere.example/s/mnp789&q={FULL}"
+    assert mended_link(link).partition("#")[0] == ADDRESS
+
+
+@pytest.mark.parametrize("named", ["s=", "s=elsewhere", "s=javascript:0", f"q={FULL}"])
+def test_address_that_is_none_leads_nowhere(named):
+    assert mended_link(f"{HELD}#{named}").partition("#")[0] == HELD

@@ -58,6 +58,18 @@ def test_slips_hold_each_token_as_code_link_and_groups(instructor, open_survey, 
     assert 'http://localhost<wbr><span class="code">/s/bcd234</span>' in sheet.text
 
 
+def test_slips_lead_to_the_client_that_somebody_else_holds(app, instructor, open_survey):
+    app.config["CLIENT_AT"] = held = "https://union.example/deniable.html"
+    sheet = instructor.post(PAGE, {"count": "2", "format": "html"})
+    # There the survey's address is typed, and then the token.
+    assert sheet.text.count(f'<bdi dir="ltr">{held}</bdi>') == 2
+    assert sheet.text.count('http://localhost<wbr><span class="code">/s/bcd234</span>') == 2
+    rows = instructor.post(PAGE, {"count": "1", "format": "csv"}).text.splitlines()
+    [row] = csv.DictReader(rows)
+    assert row["link"].startswith(f"{held}#s=http://localhost/s/bcd234&q=")
+    assert row["link"].endswith(f"&t={re.sub(r'[ -]', '', row['token'])}")
+
+
 @pytest.mark.parametrize(
     ("tag", "item", "said"),
     [
