@@ -35,7 +35,7 @@ class ServerReply:
 class SurveyConnection:
     """A keep-alive connection to the server of one survey's URL (…/s/CODE)."""
 
-    def __init__(self, url: str):
+    def __init__(self, url: str, timeout: float = TIMEOUT_SECONDS):
         try:
             parts = urlsplit(mended_link(url))
             host, port = parts.hostname, parts.port
@@ -49,7 +49,7 @@ class SurveyConnection:
         secure = parts.scheme == "https"
         kind = http.client.HTTPSConnection if secure else http.client.HTTPConnection
         try:
-            self._http = kind(host, port, timeout=TIMEOUT_SECONDS)
+            self._http = kind(host, port, timeout=timeout)
         except http.client.InvalidURL:  # a blank in the host, say
             raise _not_an_address(url) from None
         self.path = parts.path.rstrip("/")  # the survey's: /s/CODE

@@ -3,7 +3,6 @@
 import os
 import sys
 from collections.abc import Callable
-from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,13 +12,14 @@ from flask import Flask
 
 from survey.app import create_app
 from survey.app.configuration import Config, check_metrics_token
+from survey.app.folders import folder
 from survey.app.housekeeper import housekeeper
-from survey.app.instance_folder import add_demo_if_new, open_instance
 from survey.app.logs import FORMATS
 from survey.app.network_listener import WithNetwork
 from survey.app.rsgi import CompleteRequests
 from survey.app.server import THREADS, make_server, with_network
 from survey.app.workers import end_with_parent
+from survey.cli.checks.held_client import look_at_holder
 from survey.cli.options import (
     METRICS_TOKEN_VARIABLE,
     client_at_option,
@@ -35,13 +35,12 @@ from survey.cli.server.addresses import (
     network_address,
     reachable,
 )
-from survey.cli.server.greeting import Greeting, lan_command, qr_code
-from survey.errors import ConfigError, StoreUnavailable, SurveyError
+from survey.cli.server.greeting import Greeting, lan_command
+from survey.cli.server.start_lines import start_lines
+from survey.client_build.build import build_client
+from survey.errors import ConfigError, SurveyError
 from survey.store import open_store
-from survey.store.maintenance.open import described, open_replica
-from survey.store.models import INSTRUCTOR
-from survey.systems import NOT_CHECKED, SEVERAL_WORKERS
-from survey.web.accounts.sign_in import make_sign_in_link
+from survey.systems import SEVERAL_WORKERS
 from survey.web.http.security_headers import HERE
 
 
@@ -151,10 +150,19 @@ def serve(
         client_at,
     )
     here = f"http://{reachable(host)}:{port}"
-    greeting = Greeting(_lines(config, here if network else config.public_url or here))
+    address = here if network else config.public_url or here
+    greeting = Greeting(start_lines(config, address, _held(config, here)))
     # Granian's types do not know __rsgi__, by which it calls what this loads.
     load: Callable[..., Any] = partial(serve_requests, config, port, log, greeting)
     make_server(host, port, workers, log).serve(target_loader=load, wrap_loader=False)
+
+
+def _held(config: Config, here: str) -> tuple[str, ...]:
+    """What is found at the holder's address, if there is one."""
+    if config.client_at is None:
+        return ()
+    release = build_client(folder("static"), folder("templates"))
+    return look_at_holder(config.client_at, config.public_url or here, release).sentences
 
 
 def serve_requests(
@@ -182,35 +190,3 @@ def _app(config: Config) -> Flask:
     except BaseException:
         store.close()
         raise
-
-
-def _lines(config: Config, address: str) -> tuple[str, ...]:
-    """Where the app runs, and a sign-in link until a password is set."""
-    with closing(open_instance(config)) as store:
-        add_demo_if_new(store)
-        instructors = store.instructors.all()
-        data = described(config.database_url or config.data)
-        lines = [f"Deniable runs at {address}/ (data in {data})"]
-        # Others get their links from `survey instructors add`.
-        new = not any(each.password_hash for each in instructors)
-        if new and INSTRUCTOR in {each.name for each in instructors}:
-            lines.append("Open this link once to choose your password:")
-            lines.append(f"    {address}{make_sign_in_link(store)}")
-    if config.replica_url:
-        lines.append(_of_replica(config.replica_url))
-    if NOT_CHECKED:
-        lines.append(NOT_CHECKED)
-    if config.network:
-        assert config.public_url
-        lines.append(f"Phones in the same network join at {config.public_url}/")
-        lines.append(qr_code(f"{config.public_url}/"))
-    return (*lines, "Stop with Ctrl-C.")
-
-
-def _of_replica(url: str) -> str:
-    """Where public results are read; a replica that is away keeps nothing from starting."""
-    try:
-        with closing(open_replica(url)):
-            return f"Public results are read from {described(url)}"
-    except StoreUnavailable as error:
-        return f"Public results are read from the database while the replica is away: {error}"

@@ -18,6 +18,9 @@ from dataclasses import replace
 
 import pytest
 import segno
+from holder import PAGE as HELD
+from holder import Holder
+from live_server import serving
 from patience import PATIENCE
 
 from survey.app.configuration import Config
@@ -269,6 +272,19 @@ def test_the_links_address_is_the_public_one(serve):
 
 
 @pytest.mark.exhaustive
+def test_the_client_that_somebody_else_holds_is_compared_at_the_start(serve):
+    with serving(Holder()) as origin:
+        server = serve("--client-at", origin + HELD)
+        assert server.get("/health")[0] == 200
+        assert "is this release's file (SHA-256 " in server.stop()
+
+
+def test_a_holder_that_is_down_keeps_no_server_from_starting(serve, free_port):
+    server = serve("--client-at", f"http://127.0.0.1:{free_port}{HELD}")
+    assert server.get("/health")[0] == 200
+    assert "was not compared" in server.stop()
+
+
 def test_a_second_server_on_the_same_port_is_refused_and_the_first_goes_on(serve, instance):
     first = serve()
     first.get("/")

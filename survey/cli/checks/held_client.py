@@ -1,0 +1,103 @@
+"""Compares the client that somebody else holds with this release's, and says what was found."""
+
+import hashlib
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from survey.cli.client.survey_connection import ServerReply, SurveyConnection
+from survey.client_build.build import Client
+from survey.core.responses.client_address import origin_of
+from survey.errors import ServerUnreachable
+from survey.web.running.holder_words import hindered_by_scheme
+
+TIMEOUT_SECONDS = 5  # a start waits no longer for somebody else's server
+ASKED = {"Accept": "text/html"}
+
+
+@dataclass(frozen=True)
+class HeldClient:
+    """What a holder gives at an address: whether it is the release's file, and in sentences what
+    was found. `same` is None where nothing could be had."""
+
+    same: bool | None
+    sentences: tuple[str, ...]
+
+
+def look_at_holder(address: str, collector: str, release: Client) -> HeldClient:
+    """Fetches what is at the address, and compares it; says what keeps a browser from using it.
+
+    `collector` is where the reports go. Follows no redirect, as a link's holder should need none.
+    """
+    by_scheme = hindered_by_scheme(address, collector)
+    before = (by_scheme,) if by_scheme else ()
+    path = urlsplit(address).path
+    try:
+        with closing(SurveyConnection(address, TIMEOUT_SECONDS)) as connection:
+            reply = connection.get(path, ASKED)
+    except ServerUnreachable as error:
+        later = "So the client there was not compared; links lead there all the same."
+        return HeldClient(None, (*before, f"{error.message} {later}"))
+    if reply.status != 200:
+        sentence = f"{address} answered {reply.status}: no client is there. Please ask its holder."
+        return HeldClient(None, (*before, sentence))
+    return _compared(address, collector, reply, release, before)
+
+
+def _compared(
+    address: str, collector: str, reply: ServerReply, release: Client, before: tuple[str, ...]
+) -> HeldClient:
+    file = release.single_file
+    found = hashlib.sha256(reply.body).hexdigest()
+    if found == file.sha256:
+        said = f"The client at {address} is this release's file (SHA-256 {found})."
+    else:
+        said = (
+            f"The client at {address} is not this release's file: its SHA-256 is {found}, and the "
+            f"manifest has {file.sha256}. Ask its holder to take what survey client --output makes."
+        )
+    of_file = _directives(release.single_file_policy)
+    hindered = _hindered(address, collector, reply, of_file["script-src"][0])
+    return HeldClient(found == file.sha256, (said, *before, *hindered))
+
+
+def _hindered(address: str, collector: str, reply: ServerReply, script: str) -> Iterator[str]:
+    """What of the holder's headers keeps a browser from showing the file, or the file from sending.
+
+    `script` allows the file's own one.
+    """
+    if not reply.headers.get("Content-Type", "").startswith("text/html"):
+        yield f"Browsers do not show {address} as a page: its Content-Type has to be text/html."
+    if reply.headers.get("Content-Disposition", "").lower().startswith("attachment"):
+        yield f"Browsers save {address} and do not show it: its Content-Disposition is attachment."
+    for policy in reply.headers.get_all("Content-Security-Policy", []):
+        said = _directives(policy)
+        if not _allows(said, "connect-src", collector):
+            yield (
+                f"The Content-Security-Policy of {address} lets its page ask no {collector}: it "
+                "needs connect-src http: https:."
+            )
+        sources = said.get("script-src", said.get("default-src"))
+        runs = sources is None or script in sources or "'unsafe-inline'" in sources
+        if "sandbox" in said or not runs:
+            yield (
+                f"The Content-Security-Policy of {address} lets its script not run: it needs "
+                f"script-src {script} and no sandbox."
+            )
+
+
+def _directives(policy: str) -> dict[str, list[str]]:
+    """The sources of each directive; of two of a name the first counts (W3C, CSP)."""
+    said: dict[str, list[str]] = {}
+    for part in policy.split(";"):
+        name, *sources = part.split() or [""]
+        said.setdefault(name.lower(), sources)
+    return said
+
+
+def _allows(said: dict[str, list[str]], name: str, address: str) -> bool:
+    """Whether a policy lets a page ask this address, as far as it names it plainly."""
+    sources = said.get(name, said.get("default-src"))
+    origin = origin_of(address)
+    return sources is None or bool({"*", f"{urlsplit(address).scheme}:", origin} & set(sources))

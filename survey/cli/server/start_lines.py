@@ -1,0 +1,45 @@
+"""What a start says: where the app runs, how phones join, and what a holder of the client gives."""
+
+from contextlib import closing
+
+from survey.app.configuration import Config
+from survey.app.instance_folder import add_demo_if_new, open_instance
+from survey.cli.server.greeting import qr_code
+from survey.errors import StoreUnavailable
+from survey.store.maintenance.open import described, open_replica
+from survey.store.models import INSTRUCTOR
+from survey.systems import NOT_CHECKED
+from survey.web.accounts.sign_in import make_sign_in_link
+
+
+def start_lines(config: Config, address: str, held: tuple[str, ...]) -> tuple[str, ...]:
+    """Where the app runs, and a sign-in link until a password is set; what is `held` elsewhere."""
+    with closing(open_instance(config)) as store:
+        add_demo_if_new(store)
+        instructors = store.instructors.all()
+        data = described(config.database_url or config.data)
+        lines = [f"Deniable runs at {address}/ (data in {data})"]
+        # Others get their links from `survey instructors add`.
+        new = not any(each.password_hash for each in instructors)
+        if new and INSTRUCTOR in {each.name for each in instructors}:
+            lines.append("Open this link once to choose your password:")
+            lines.append(f"    {address}{make_sign_in_link(store)}")
+    if config.replica_url:
+        lines.append(_of_replica(config.replica_url))
+    if NOT_CHECKED:
+        lines.append(NOT_CHECKED)
+    lines += held
+    if config.network:
+        assert config.public_url
+        lines.append(f"Phones in the same network join at {config.public_url}/")
+        lines.append(qr_code(f"{config.public_url}/"))
+    return (*lines, "Stop with Ctrl-C.")
+
+
+def _of_replica(url: str) -> str:
+    """Where public results are read; a replica that is away keeps nothing from starting."""
+    try:
+        with closing(open_replica(url)):
+            return f"Public results are read from {described(url)}"
+    except StoreUnavailable as error:
+        return f"Public results are read from the database while the replica is away: {error}"

@@ -1,0 +1,39 @@
+"""Who holds the client and who collects the reports, and what browsers think of the two."""
+
+from urllib.parse import urlsplit
+
+from survey.core.responses.client_address import origin_of
+from survey.text.translator import ENGLISH, Translator
+from survey.translations.marked import N_
+
+HTTP_FROM_HTTPS = N_(
+    "Browsers let no page that came by https reach a server at http. Give this server an https "
+    "address (survey serve --url), or leave the page with it."
+)
+HELD_BY_HTTP = N_(
+    "The page comes by http: whoever is in the network on the way can change it, and Chromium "
+    "lets it reach no server in a local network."
+)
+
+
+def who_holds_what(client: str, collector: str, say: Translator = ENGLISH) -> str:
+    """Of the client's address and the collector's: from whom the page comes, and what follows."""
+    return say.gettext(
+        "The page comes from %(holder)s, the reports go to %(collector)s. Who collects them cannot "
+        "change the page, and who holds it gets no report from it unchanged.",
+        holder=_host(client),
+        collector=_host(collector),
+    )
+
+
+def hindered_by_scheme(client: str, collector: str, say: Translator = ENGLISH) -> str:
+    """What keeps the page from reaching the collector, as far as their schemes tell, or ""."""
+    page, reports = urlsplit(client), urlsplit(collector)
+    if page.scheme == "http":
+        return say.gettext(HELD_BY_HTTP)
+    here = reports.hostname == "localhost" or (reports.hostname or "").startswith("127.")
+    return say.gettext(HTTP_FROM_HTTPS) if reports.scheme == "http" and not here else ""
+
+
+def _host(address: str) -> str:
+    return origin_of(address).partition("://")[2]
