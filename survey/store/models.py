@@ -90,6 +90,9 @@ class Survey:
     `hidden_until_closed`, nobody sees a figure before it is closed. Both are fixed before the first
     response (Surveys.set_limits).
 
+    `client_at` is where somebody else holds the client for it, "" that this server's own page is
+    used, and None what the installation does (survey serve --client-at); links lead there.
+
     In the last minute before an open survey closes, `frozen` are the counts that it began with.
     `calibrated` is what its horizon intervals need, once that is made.
     """
@@ -112,6 +115,7 @@ class Survey:
     colleagues: Colleagues = ()
     labels: tuple[str, ...] = ()
     template: bool = False
+    client_at: str | None = None
 
     def role_of(self, name: str) -> Role | None:
         """What the instructor of this name may do with it; None for whoever may not know of it."""

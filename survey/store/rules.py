@@ -136,6 +136,17 @@ def check_limits(
         )
 
 
+def check_client(survey: Survey, client_at: str | None, has_responses: bool) -> None:
+    """Raises SurveyFrozen for another address of the client, once somebody has responded."""
+    if has_responses and client_at != survey.client_at:
+        raise SurveyFrozen(
+            N_(
+                "Who holds the page is fixed before the first response: at another address "
+                "browsers do not know what they have sent, and would draw again."
+            )
+        )
+
+
 def check_archivable(survey: Survey) -> None:
     """Raises SurveyFrozen for an open survey."""
     if survey.state is State.OPEN:

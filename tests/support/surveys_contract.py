@@ -37,6 +37,7 @@ class SurveysContract(OpenSurvey):
             hidden_until_closed=True,
             colleagues=(("ada", Role.EDIT), ("grace", Role.PRESENT)),
             labels=("Statistics, “A”", "2026"),
+            client_at="https://union.example/deniable.html",
         )
         assert store.surveys.add(survey)
         assert store.surveys.get("abc346") == survey
@@ -49,6 +50,17 @@ class SurveysContract(OpenSurvey):
             if state:
                 store.surveys.set_state("abc346", state)
         assert store.surveys.get("abc346").labels == ()
+
+    def test_who_holds_the_client_is_fixed_with_the_first_response(self, store):
+        store.surveys.add(Survey("abc346", INSTRUMENT, State.OPEN))
+        for held in ("https://union.example/deniable.html", "", None, "https://union.example/a"):
+            store.surveys.set_client("abc346", held)
+            assert store.surveys.get("abc346").client_at == held
+        store.responses.add("abc346", response(1))
+        store.surveys.set_client("abc346", "https://union.example/a")
+        with pytest.raises(SurveyFrozen):
+            store.surveys.set_client("abc346", None)
+        assert store.surveys.get("abc346").client_at == "https://union.example/a"
 
     def test_a_template_comes_back_and_is_never_published(self, store):
         store.surveys.add(Survey("abc346", INSTRUMENT, template=True))

@@ -40,3 +40,8 @@ def origin_of(address: str) -> str:
     """Scheme, host and port, which browsers take for one party: all that it keeps is this one's."""
     parts = urlsplit(address)
     return f"{parts.scheme}://{parts.netloc}"
+
+
+def host_of(address: str) -> str:
+    """The same without the scheme, as people know it."""
+    return urlsplit(address).netloc

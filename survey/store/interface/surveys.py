@@ -146,6 +146,13 @@ class Surveys(Protocol):
     def set_sharing(self, code: str, results_public: bool, fewest_responses: int) -> None:
         """Sets who sees results, and from how many responses on."""
 
+    def set_client(self, code: str, client_at: str | None) -> None:
+        """Sets where somebody else holds the client (Survey.client_at).
+
+        Raises SurveyFrozen once a response has come: browsers keep what they drew by the page's
+        address, and would draw anew at another one.
+        """
+
     def set_archived(self, code: str, archived: bool) -> None:
         """Folds a survey away in its instructor's list, or brings it back.
 

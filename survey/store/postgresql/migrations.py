@@ -211,4 +211,8 @@ MIGRATIONS = (
     ALTER TABLE instructor
         ADD COLUMN language text NOT NULL DEFAULT '', ALTER language SET STATISTICS 0;
     """,
+    # 21: where somebody else holds the client for a survey; '' for nobody, NULL for the default.
+    """
+    ALTER TABLE survey ADD COLUMN client_at text, ALTER client_at SET STATISTICS 0;
+    """,
 )

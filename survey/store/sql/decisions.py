@@ -11,7 +11,13 @@ from survey.store.models import (
     TokenCounts,
     check_tokens_may_be_withdrawn,
 )
-from survey.store.rules import check_archivable, check_closing, check_limits, check_state
+from survey.store.rules import (
+    check_archivable,
+    check_client,
+    check_closing,
+    check_limits,
+    check_state,
+)
 from survey.store.sql.database import Rows
 from survey.store.sql.public_steps import forget_steps
 from survey.store.sql.survey_rows import read_tally, stored_counts
@@ -78,6 +84,12 @@ def set_limits(rows: Rows, survey: Survey, cap: int | None, hidden_until_closed:
         "UPDATE survey SET cap = ?, hidden_until_closed = ?, calibrated = NULL WHERE code = ?",
         (cap, hidden_until_closed, survey.code),
     )
+
+
+def set_client(rows: Rows, survey: Survey, client_at: str | None) -> None:
+    """Sets where somebody else holds the client; raises what check_client raises."""
+    check_client(survey, client_at, _has_responses(rows, survey))
+    rows.execute("UPDATE survey SET client_at = ? WHERE code = ?", (client_at, survey.code))
 
 
 def close_if_full(rows: Rows, survey: Survey, responses: int) -> bool:

@@ -58,14 +58,14 @@ def to_survey(
 ) -> Survey:
     """The survey of a row, whose columns stand in the order of Survey's fields."""
     owner, closes_at, since, archived, group_name, cap, hidden, frozen, *more = rest
-    calibrated, colleagues, labels, template = more
+    calibrated, colleagues, labels, template, client_at = more
     asked = stored_instrument(instrument)
     return Survey(
         code, asked, State(state), bool(public), fewest, bool(tokens),
         owner, closes_at, date.fromisoformat(since) if since else None, bool(archived),
         group_name, cap, bool(hidden), read_counts(asked, frozen) if frozen else None,
         read_calibrations(calibrated) if calibrated else (), read_colleagues(colleagues),
-        tuple(json.loads(labels or "[]")), bool(template),
+        tuple(json.loads(labels or "[]")), bool(template), client_at,
     )  # fmt: skip
 
 

@@ -158,6 +158,9 @@ class SQLSurveys:
 
         self._change(code, job)
 
+    def set_client(self, code: str, client_at: str | None) -> None:
+        self._change(code, lambda rows, survey: decisions.set_client(rows, survey, client_at))
+
     def set_archived(self, code: str, archived: bool) -> None:
         self._change(code, lambda rows, survey: decisions.set_archived(rows, survey, archived))
 

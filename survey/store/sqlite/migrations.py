@@ -140,6 +140,11 @@ def m026_language_of_an_instructor(db: Database) -> None:
     db.execute("ALTER TABLE instructor ADD COLUMN language TEXT NOT NULL DEFAULT ''")
 
 
+def m027_client_at(db: Database) -> None:
+    """Where somebody else holds the client for a survey; '' for nobody, NULL for the default."""
+    db.execute("ALTER TABLE survey ADD COLUMN client_at TEXT")
+
+
 STEPS = (
     m011_state_since_and_archived,
     m012_time_set_unseen,
@@ -157,4 +162,5 @@ STEPS = (
     m024_colleagues,
     m025_labels_and_templates,
     m026_language_of_an_instructor,
+    m027_client_at,
 )

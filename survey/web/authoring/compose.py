@@ -113,12 +113,13 @@ def template(survey: Survey) -> ResponseReturnValue:
 
 
 def _copied(survey: Survey, **decided: Any) -> str:
-    """A draft of the same questions, limits and labels; its code."""
+    """A draft of the same questions, limits, labels and page; its code."""
     return add_own_survey(
         survey.instrument,
         cap=None if survey.tokens_required else survey.cap,  # the slips are not copied
         hidden_until_closed=survey.hidden_until_closed,
         labels=survey.labels,
+        client_at=survey.client_at,
         **decided,
     )
 

@@ -42,7 +42,7 @@ def shared_link(survey: Survey) -> str:
 def client_address(survey: Survey) -> str | None:
     """Where somebody else holds the client for this survey; None for the page of this server."""
     held: str | None = current_app.config["CLIENT_AT"]
-    return held
+    return (held if survey.client_at is None else survey.client_at) or None
 
 
 def only_here() -> bool:

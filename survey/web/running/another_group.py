@@ -64,6 +64,7 @@ def page(survey: Survey) -> ResponseReturnValue:
                 cap=survey.cap and proposed_cap(instrument.class_size),
                 hidden_until_closed=survey.hidden_until_closed,
                 labels=survey.labels,
+                client_at=survey.client_at,
             )
             flash(
                 gettext(

@@ -2,7 +2,7 @@
 
 from urllib.parse import urlsplit
 
-from survey.core.responses.client_address import origin_of
+from survey.core.responses.client_address import host_of
 from survey.text.translator import ENGLISH, Translator
 from survey.translations.marked import N_
 
@@ -21,8 +21,8 @@ def who_holds_what(client: str, collector: str, say: Translator = ENGLISH) -> st
     return say.gettext(
         "The page comes from %(holder)s, the reports go to %(collector)s. Who collects them cannot "
         "change the page, and who holds it gets no report from it unchanged.",
-        holder=_host(client),
-        collector=_host(collector),
+        holder=host_of(client),
+        collector=host_of(collector),
     )
 
 
@@ -33,7 +33,3 @@ def hindered_by_scheme(client: str, collector: str, say: Translator = ENGLISH) -
         return say.gettext(HELD_BY_HTTP)
     here = reports.hostname == "localhost" or (reports.hostname or "").startswith("127.")
     return say.gettext(HTTP_FROM_HTTPS) if reports.scheme == "http" and not here else ""
-
-
-def _host(address: str) -> str:
-    return origin_of(address).partition("://")[2]

@@ -13,8 +13,15 @@ from survey.translations.catalogs import LANGUAGES
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import signing_key, store
 from survey.web.i18n.language_names import language_name
-from survey.web.i18n.page_language import ENGLISH_TAG, match
-from survey.web.respondent.survey_links import only_here, shared_link, typed_address
+from survey.web.i18n.page_language import ENGLISH_TAG, match, page_translator
+from survey.web.respondent.survey_links import (
+    client_address,
+    join_page,
+    only_here,
+    shared_link,
+    typed_address,
+)
+from survey.web.running.holder_words import hindered_by_scheme, who_holds_what
 
 bp = Pages(
     "share",
@@ -39,8 +46,11 @@ class Invitation:
 
 @bp.get("")
 def page(survey: Survey) -> ResponseReturnValue:
+    client = client_address(survey)
     return render_template(
         "running/share.html",
+        held=who_holds_what(client, join_page(), page_translator()) if client else "",
+        hindered=hindered_by_scheme(client, join_page(), page_translator()) if client else "",
         survey=survey,
         responses=store().responses.tally(survey.code).responses,
         link=shared_link(survey),

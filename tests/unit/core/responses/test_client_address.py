@@ -5,6 +5,7 @@ import pytest
 from survey.core.responses.client_address import (
     LONGEST_ADDRESS,
     check_client_address,
+    host_of,
     origin_of,
 )
 from survey.errors import ParameterError
@@ -37,4 +38,5 @@ def test_what_no_link_can_begin_with_is_refused_with_a_sentence(address):
 
 def test_the_holder_is_named_by_the_origin():
     assert origin_of(HELD) == "https://union.example"
+    assert host_of(HELD) == "union.example"
     assert origin_of("http://10.0.0.7:8080/c") == "http://10.0.0.7:8080"

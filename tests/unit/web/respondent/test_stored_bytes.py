@@ -45,6 +45,7 @@ SCHEMA = {
         "calibrated",  # a function of the questionnaire and the cap alone
         "colleagues",
         "labels",
+        "client_at",
         "template",  # instructors' own, and of no respondent
     ],
     "response": ["survey", "response_id", "reports"],

@@ -1,0 +1,55 @@
+"""Who holds the client for a survey: this server, or somebody else at another address."""
+
+from flask import current_app, flash, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext
+from flask_wtf import FlaskForm
+from wtforms import StringField
+
+from survey.core.responses.client_address import LONGEST_ADDRESS, check_client_address
+from survey.errors import ParameterError, SurveyFrozen
+from survey.store import Survey
+from survey.translations.marked import N_
+from survey.web.http.audiences import Audience, Pages
+from survey.web.http.extensions import store
+from survey.web.http.forms import NO_AUTOFILL
+from survey.web.respondent.survey_links import client_address
+
+bp = Pages("held_client", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/client")
+
+
+class ClientForm(FlaskForm):
+    """The address of the client that somebody else holds."""
+
+    client_at = StringField(
+        N_("Address of the page"),
+        description=N_(
+            "Such as https://union.example/deniable.html, where somebody else holds what survey "
+            "client --output writes. Empty: this server's own page. Fixed with the first response."
+        ),
+        render_kw={"maxlength": LONGEST_ADDRESS, "dir": "ltr", **NO_AUTOFILL},
+    )
+
+
+@bp.route("", methods=["GET", "POST"])
+def page(survey: Survey) -> ResponseReturnValue:
+    """The form; a POST sets the address, from which on links lead there."""
+    form = ClientForm(client_at=client_address(survey) or "")
+    if form.validate_on_submit():
+        try:
+            store().surveys.set_client(survey.code, _stored(form.client_at.data or ""))
+        except (ParameterError, SurveyFrozen) as error:
+            form.client_at.errors = [gettext(error.message)]
+        else:
+            flash(gettext("Saved. Links that were given out before lead where they led."))
+            return redirect(url_for("share.page", code=survey.code))
+    status = 422 if form.errors else 200
+    return render_template("running/held_client.html", survey=survey, form=form), status
+
+
+def _stored(typed: str) -> str | None:
+    """What a survey keeps of the address: None for what the installation does; ParameterError."""
+    address = typed.strip()
+    if address == (current_app.config["CLIENT_AT"] or ""):
+        return None
+    return check_client_address(address) if address else ""
