@@ -24,8 +24,8 @@ class Config:
     a monitoring system on another machine; `network` the address in the local network
     at which no instructor's page answers; `lan_command` what starts this app so that
     phones in the local network reach it; `replica_url` a PostgreSQL server that follows the
-    database, for what the public sees of results; `client_at` the address of the client as one file,
-    where somebody else holds it for the respondents of this installation's surveys.
+    database, for what the public sees of results; `client_at` the address of the client as one
+    file, where somebody else holds it for the respondents of this installation's surveys.
     """
 
     data: Path

@@ -141,8 +141,8 @@ def check_client(survey: Survey, client_at: str | None, has_responses: bool) -> 
     if has_responses and client_at != survey.client_at:
         raise SurveyFrozen(
             N_(
-                "Who holds the page is fixed before the first response: at another address "
-                "browsers do not know what they have sent, and would draw again."
+                "The first response fixed who holds the page. At another address browsers do not "
+                "know what they have sent, and would draw again."
             )
         )
 

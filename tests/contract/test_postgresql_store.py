@@ -89,7 +89,8 @@ SCHEMA = {
                "closes_at",  # an instructor's plan, and no time of a respondent
                "since", "archived",  # the day of their last act, and what they put away
                "cap", "hidden_until_closed",  # what was fixed for all respondents
-               "colleagues", "labels", "template", "client_at",  # instructors' own, and of no respondent
+               "colleagues", "labels", "template",  # instructors' own, and of no respondent
+               "client_at",  # where somebody else holds the page
                "calibrated",  # a function of the questionnaire and the cap alone
                "frozen",  # counts, for the last minute, and wiped with the order of arrival
                "group_name"},  # of whom the instructor asks an earlier survey's questions

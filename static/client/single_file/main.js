@@ -43,8 +43,10 @@ function openLinked() {
   });
 }
 
-/** Says who could have changed this file, if it came from a server just now. */
+/** Says who could have changed this file, if it came from a server just now; and where no survey's server answers, that
+ * a browser asks before a page from elsewhere reaches one in a local network (W3C, Local Network Access). */
 function showHost(line) {
   line.querySelector(".host").textContent = location.host;
   line.hidden = !location.host;
+  document.querySelector(".from-elsewhere").hidden = !location.host;
 }

@@ -8,19 +8,19 @@ from survey.translations.marked import N_
 
 HTTP_FROM_HTTPS = N_(
     "Browsers let no page that came by https reach a server at http. Give this server an https "
-    "address (survey serve --url), or leave the page with it."
+    "address (survey serve --url), or keep its own page."
 )
 HELD_BY_HTTP = N_(
-    "The page comes by http: whoever is in the network on the way can change it, and Chromium "
-    "lets it reach no server in a local network."
+    "The page comes by http. Anybody on the network can change it, and Chromium lets it reach no "
+    "server in a local network."
 )
 
 
 def who_holds_what(client: str, collector: str, say: Translator = ENGLISH) -> str:
     """Of the client's address and the collector's: from whom the page comes, and what follows."""
     return say.gettext(
-        "The page comes from %(holder)s, the reports go to %(collector)s. Who collects them cannot "
-        "change the page, and who holds it gets no report from it unchanged.",
+        "The page comes from %(holder)s, the reports go to %(collector)s. The collector cannot "
+        "change the page, and the released page sends its holder no report.",
         holder=host_of(client),
         collector=host_of(collector),
     )

@@ -108,4 +108,4 @@ def test_schemes_that_browsers_do_not_mix_are_said(look):
     assert len(look(Holder(), "http://127.0.0.1:8000").sentences) == 1
     with serving(Holder()) as origin:
         plain = look_at_holder(origin + PAGE, COLLECTOR, CLIENT)
-    assert any("The page comes by http:" in sentence for sentence in plain.sentences)
+    assert any("The page comes by http." in sentence for sentence in plain.sentences)

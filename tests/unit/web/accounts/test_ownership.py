@@ -49,6 +49,7 @@ FORM = {
     "role": "edit",
     "heir": COLLEAGUE,
     "labels": "Course A",
+    "client_at": "https://union.example/deniable.html",
 }
 
 

@@ -45,8 +45,8 @@ SCHEMA = {
         "calibrated",  # a function of the questionnaire and the cap alone
         "colleagues",
         "labels",
-        "client_at",
-        "template",  # instructors' own, and of no respondent
+        "template",
+        "client_at",  # instructors' own, and of no respondent
     ],
     "response": ["survey", "response_id", "reports"],
     "tally": ["survey", "item", "value", "reports"],

@@ -24,8 +24,8 @@ class ClientForm(FlaskForm):
     client_at = StringField(
         N_("Address of the page"),
         description=N_(
-            "Such as https://union.example/deniable.html, where somebody else holds what survey "
-            "client --output writes. Empty: this server's own page. Fixed with the first response."
+            "Where somebody else holds the file that survey client --output writes. Leave it empty "
+            "for this server's own page. The first response fixes it."
         ),
         render_kw={"maxlength": LONGEST_ADDRESS, "dir": "ltr", **NO_AUTOFILL},
     )
@@ -38,13 +38,20 @@ def page(survey: Survey) -> ResponseReturnValue:
     if form.validate_on_submit():
         try:
             store().surveys.set_client(survey.code, _stored(form.client_at.data or ""))
-        except (ParameterError, SurveyFrozen) as error:
-            form.client_at.errors = [gettext(error.message)]
+        except ParameterError:
+            form.client_at.errors = [
+                gettext(
+                    "Please give the address of a page, such as "
+                    "https://union.example/deniable.html, without ?, # or a part /s/."
+                )
+            ]
+        except SurveyFrozen as error:
+            form.client_at.errors = [error.message]
         else:
             flash(gettext("Saved. Links that were given out before lead where they led."))
             return redirect(url_for("share.page", code=survey.code))
     status = 422 if form.errors else 200
-    return render_template("running/held_client.html", survey=survey, form=form), status
+    return render_template("authoring/held_client.html", survey=survey, form=form), status
 
 
 def _stored(typed: str) -> str | None:

@@ -47,7 +47,7 @@ def test_a_survey_may_keep_this_servers_page_where_the_others_are_held(
 def test_what_is_no_address_of_a_page_is_said_at_the_field(instructor, open_survey, store, typed):
     answer = instructor.post(PAGE, {"client_at": typed})
     assert answer.status_code == 422
-    assert "must be a page such as https://union.example/deniable.html" in answer.text
+    assert "give the address of a page, such as https://union.example/deniable.html" in answer.text
     assert typed in answer.text
     assert store.surveys.get("bcd234").client_at is None
 
@@ -56,7 +56,7 @@ def test_it_is_fixed_with_the_first_response(instructor, respondent, open_survey
     assert respondent.post("/s/bcd234/responses", json=good).status_code == 201
     answer = instructor.post(PAGE, {"client_at": HELD})
     assert answer.status_code == 422
-    assert "is fixed before the first response" in answer.text
+    assert "The first response fixed who holds the page" in answer.text
     assert store.surveys.get("bcd234").client_at is None
 
 
