@@ -6,7 +6,7 @@ import click
 
 from survey.app.folders import folder
 from survey.client_build.build import build_client
-from survey.client_build.files import ClientFile
+from survey.client_build.for_holders import files_for_holder
 from survey.client_build.manifest import manifest, manifest_sha256
 
 
@@ -27,7 +27,8 @@ Examples:
 @click.option(
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Write the client as one file, which works with the server of any survey.",
+    help="Write the client as one file, which works with the server of any survey; beside it, "
+    "what somebody needs who holds it for others: headers, a page about it, the manifest.",
 )
 def client(wants_manifest: bool, output: Path | None) -> None:
     """Give what this release serves to every respondent, whatever the survey.
@@ -39,15 +40,17 @@ def client(wants_manifest: bool, output: Path | None) -> None:
         raise click.UsageError("Say what is wanted: --manifest, or --output FILE.")
     built = build_client(folder("static"), folder("templates"))
     if output is not None:
-        _write(built.single_file, output)
+        _write(output, built.single_file.content)
+        for name, content in files_for_holder(built, output.name, folder("templates")).items():
+            _write(output.with_name(name), content.encode())
+        click.echo(f"SHA-256 of {output.name}: {built.single_file.sha256}", err=True)
     if wants_manifest:
         click.echo(manifest(built), nl=False)
         click.echo(f"SHA-256 of this manifest: {manifest_sha256(built)}", err=True)
 
 
-def _write(file: ClientFile, output: Path) -> None:
+def _write(output: Path, content: bytes) -> None:
     try:
-        output.write_bytes(file.content)
+        output.write_bytes(content)
     except OSError as error:
         raise click.FileError(str(output), error.strerror) from None
-    click.echo(f"SHA-256 of {output.name}: {file.sha256}", err=True)

@@ -3,7 +3,12 @@
 import hashlib
 import json
 
+from holder import PAGE, Holder
+from live_server import serving
+from single_file import CLIENT
+
 from survey.app.folders import folder
+from survey.cli.checks.held_client import look_at_holder
 from survey.client_build.build import build_client
 
 
@@ -28,6 +33,26 @@ def test_single_file_is_written_with_its_digest(survey_command, tmp_path, respon
     assert outcome.err == f"SHA-256 of deniable.html: {digest}\n"
     assert digest in survey_command("client", "--manifest").out
     assert respondent.get("/client.html").data == path.read_bytes()
+
+
+def test_beside_it_is_what_a_holder_needs(survey_command, tmp_path):
+    """A server that gives the file with these headers hinders no browser."""
+    survey_command("client", "--output", str(tmp_path / "page.html"))
+    assert {each.name for each in tmp_path.iterdir()} == {
+        "page.html", "page-headers.txt", "page-about.html", "page-manifest.json"
+    }  # fmt: skip
+    [path, *lines] = (tmp_path / "page-headers.txt").read_text().splitlines()
+    assert path == "/page.html"
+    headers = dict(line.strip().split(": ", 1) for line in lines)
+    with serving(Holder((tmp_path / "page.html").read_bytes(), headers)) as origin:
+        found = look_at_holder(origin + PAGE, "https://survey.example.org", CLIENT)
+    assert found.same
+    assert [each for each in found.sentences if "Content-" in each] == []
+    about = (tmp_path / "page-about.html").read_text()
+    assert CLIENT.single_file.sha256 in about
+    assert 'href="page.html"' in about
+    manifest = survey_command("client", "--manifest").out
+    assert (tmp_path / "page-manifest.json").read_text() == manifest
 
 
 def test_file_that_cannot_be_written_is_said(survey_command, tmp_path):
