@@ -24,6 +24,10 @@ NEEDED = {
 
 MINI_BROWSER = "webkit2gtk-*/MiniBrowser"  # WebKit's own, which comes with its driver
 PHONE = "360,740"
+EVERYWHERE = {
+    "timeouts": {"script": PATIENCE * 1000, "pageLoad": PATIENCE * 1000},
+    "acceptInsecureCerts": True,  # of the tests' own authority
+}
 ENGLISH = {"LC_ALL": "C.UTF-8"}
 
 
@@ -79,7 +83,7 @@ def _start_firefox(folder: Path, started: ExitStack) -> Callable:
     chosen = profile / "MarionetteActivePort"
     connection = started.enter_context(_once(lambda: _connected(int(chosen.read_text()))))
     send = over_marionette(started.enter_context(connection.makefile("rwb")))
-    _new_session(send, {})
+    send("NewSession", **EVERYWHERE)  # Marionette's own has no "alwaysMatch" around them
     return send
 
 
@@ -123,7 +127,4 @@ def _connected(port: int) -> socket.socket:
 
 
 def _new_session(send: Callable, capabilities: dict) -> None:
-    timeouts = {"script": PATIENCE * 1000, "pageLoad": PATIENCE * 1000}
-    # Certificates of the tests' own authority; what is served by http is not touched by it.
-    always = {"timeouts": timeouts, "acceptInsecureCerts": True}
-    send("NewSession", capabilities={"alwaysMatch": {**capabilities, **always}})
+    send("NewSession", capabilities={"alwaysMatch": {**capabilities, **EVERYWHERE}})
