@@ -51,6 +51,12 @@ FORMS = {
     "another_group.page": Typing(
         "/surveys/open34/group", textbox("Name of the group"), "Make the draft"
     ),
+    "held_client.page": Typing(
+        "/surveys/drft34/client",
+        textbox("Address of the page"),
+        "Save",
+        "https://union.example/deniable.html",
+    ),
     "labels.save": Typing("/surveys/open34/settings", textbox("Labels"), "Save the labels"),
     "colleagues.page": Typing("/settings/colleagues", textbox("Name"), "Make the link", "ada.l"),
     "limits.page": Typing("/surveys/drft34/limits", textbox("At most so many"), "Save", "44"),

@@ -13,7 +13,10 @@ from survey.core.instrument.digest_forms import full_form, short_form
 from survey.translations.catalogs import LANGUAGES
 
 LIES = cells("client", "questionnaire")
-REFUSED = {True: "another questionnaire than your link names", False: "would send your answers almost unchanged"}  # noqa: E501
+REFUSED = {
+    True: "another questionnaire than your link names",
+    False: "would send your answers almost unchanged",
+}  # noqa: E501
 
 
 def test_page_with_a_digest_shows_nothing_of_another_questionnaire(
