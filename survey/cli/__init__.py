@@ -10,32 +10,32 @@ from survey import __version__
 from survey.cli.output import make_output_portable
 from survey.errors import ParameterError, SurveyError, fault_of_system
 
-# Each command's line in the list of all. A command is loaded only when asked for, so that
-# `survey plan` does not wait for a web server.
+# The first sentence of each command's help, for the list of all. A command is loaded only when
+# asked for, so that `survey plan` does not wait for a web server.
 COMMANDS = {
-    "serve": "Start the survey app.",
-    "doctor": "Check this installation and say what to mend.",
+    "serve": "Start the app and print its address.",
+    "doctor": "Check this installation and say what to fix.",
     "create": "Create a survey from a file and print its code.",
     "sign-in-link": "Print a link that works once and sets a new password.",
-    "tokens": "Issue tokens; from the first on, each response needs one.",
+    "tokens": "Print tokens for slips; each response then needs one.",
     "instructors": "Add, list and remove instructors.",
-    "answer": "Answer a survey here; what is typed is randomized first.",
-    "collect": "Import responses that were handed over without a network.",
-    "simulate": "Post simulated respondents; compare truth and estimate.",
-    "estimate": "Debias any randomized-response data in a CSV.",
-    "crosstab": "Relate two columns: joint and conditional shares.",
-    "pool": "Add up surveys of the same questions.",
-    "regress": "Logistic regression of the answers behind the reports.",
-    "plan": "Work out the third of class size, margin and γ.",
-    "export": "Write the reports and estimates of a survey.",
-    "backup": "Copy the whole database, or its keys, to a file.",
-    "restore": "Make the database what a backup holds; bring back its keys.",
+    "answer": "Answer a survey in this terminal, which randomizes.",
+    "collect": "Import responses that were gathered without a network.",
+    "simulate": "Send simulated responses; compare truth and estimate.",
+    "estimate": "Estimate shares or means from columns of reports.",
+    "crosstab": "Relate two columns: shares, groups and differences.",
+    "pool": "Estimate over several surveys of the same questions.",
+    "regress": "Fit a logistic regression to the answers behind reports.",
+    "plan": "Give two of class size, margin and γ; get the third.",
+    "export": "Write a survey's reports or estimates to a file.",
+    "backup": "Write the whole database, or its keys, to a file.",
+    "restore": "Replace the database by a backup, or bring back its keys.",
     "rescue": "Save what can be read of a damaged database.",
-    "replace-key": "Let new keys take the place of those that are lost.",
+    "replace-key": "Replace a lost signing key or secret.",
     "copy": "Copy everything from one database to another.",
     "verify": "Check an export, its signed statement and a receipt.",
     "cosign": "Sign as a witness that you have seen this list and no other.",
-    "verify-page": "Compare a survey's page, byte for byte, with this release.",
+    "verify-page": "Compare a survey's page with this release, byte for byte.",
     "client": "Print the respondent page's digests, or write it as a file.",
     "lab": "Run an experiment of the privacy lab.",
 }

@@ -79,9 +79,8 @@ NOT_KEPT = (
 @click.command(
     epilog="""\b
 Examples:
-  survey answer http://192.168.1.5:8000/s/bcd234
-  survey answer URL --token 3b4c6-…             where the survey asks for one
-  survey answer URL --language de               a questionnaire in several languages
+  survey answer http://127.0.0.1:8000/s/bcd234
+  survey answer http://127.0.0.1:8000/s/bcd234 --receipt receipt.json
 """
 )
 @click.argument("url")
@@ -97,12 +96,12 @@ Examples:
 def answer(
     url: str, token: str | None, language: str | None, receipt: Path | None, forget: bool
 ) -> None:
-    """Answer the survey at URL; what is typed is not shown, and only reports are sent.
+    """Answer a survey in this terminal, which randomizes.
 
-    Each answer is randomized here. The reports, never the answers, are kept in
-    a file before they are sent, so that another run sends the same ones.
-    Without --language the questionnaire has its own words. A link ending in #q=…
-    names the questionnaire, and no other one is answered.
+    Your typing is not shown, and only reports are sent. A file keeps the reports,
+    never the answers, before they are sent, so another run sends the same ones.
+    Without --language the questionnaire has its own words. If the link ends in
+    #q=…, only the questionnaire that it names is answered.
     """
     link = link_parts(url)
     with closing(SurveyConnection(url)) as connection:

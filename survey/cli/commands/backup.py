@@ -41,20 +41,21 @@ _file = click.argument("file", type=_PATH, required=False)
 @click.command(
     epilog="""\b
 Examples:
-  survey backup deniable-2026-11-21.db
-  survey backup --keys deniable.keys
+  survey backup kept.db
+  survey backup --keys kept.keys
 """
 )
 @_file
 @click.option("--keys", metavar="KEYS", type=_PATH, help="Write secret and signing key there.")
 @instance_options
 def backup(file: Path | None, keys: Path | None, data: Path, database: str | None) -> None:
-    """Copy all surveys and responses to FILE, also while the app runs.
+    """Write the whole database, or its keys, to a file.
 
-    What you delete later stays in the backup: delete the backup, too. The secret and
-    the signing key are not in it, so that whoever steals it can sign nothing: write
-    them once with --keys, and keep that file apart. Another machine needs both. A
-    PostgreSQL database has a tool of its own for FILE: pg_dump.
+    FILE gets all surveys and responses, also while the app runs. What you delete
+    later stays in the backup, so delete that too. The secret and the signing key are
+    not in it, so somebody who steals it can sign nothing. Write them once with
+    --keys, and keep that file apart. Another machine needs both. For PostgreSQL use
+    pg_dump, and --keys.
     """
     _check_something(file, keys)
     if file:
@@ -69,9 +70,8 @@ def backup(file: Path | None, keys: Path | None, data: Path, database: str | Non
 @click.command(
     epilog="""\b
 Examples:
-  survey restore deniable-2026-11-21.db --keys deniable.keys
-  survey restore deniable-2026-11-21.db --data /srv/deniable --replace
-  survey restore --keys deniable.keys          the keys alone, beside PostgreSQL
+  survey restore kept.db --keys kept.keys --data elsewhere
+  survey restore kept.db --replace
 """
 )
 @_file
@@ -94,10 +94,10 @@ def restore(
     without_keys: bool,
     replace: bool,
 ) -> None:
-    """Make the database what the backup in FILE holds.
+    """Replace the database by a backup, or bring back its keys.
 
-    It belongs to a secret and a signing key, which --keys brings back, unless the
-    instance folder has them. Stop the app before.
+    Stop the app first. The backup in FILE belongs to a secret and a signing key. If
+    the instance folder does not have them, bring them back with --keys.
     """
     _check_something(file, keys)
     if keys and without_keys:
@@ -162,14 +162,17 @@ def _check_something(file: Path | None, keys: Path | None) -> None:
         raise click.UsageError("Name a FILE, or --keys, or both.")
 
 
-@click.command("replace-key", epilog="\b\nExample:\n  survey replace-key --data /srv/survey")
+@click.command(
+    "replace-key",
+    epilog="\b\nExamples:\n  survey replace-key\n  survey replace-key --data instance",
+)
 @instance_options
 def replace_key(data: Path, database: str | None) -> None:
-    """Let this folder's signing key and secret take the place of those that are lost.
+    """Replace a lost signing key or secret.
 
-    What is missing is made. Stop the app before, and hand out links and slips anew:
-    those of a lost key are refused by phones, and tokens of a lost secret are
-    unknown. Receipts that a key signed stay what they are.
+    The keys in this folder replace those of the database, and missing ones are made.
+    Stop the app first. Hand out links and slips again: phones refuse those of a lost
+    key, and tokens of a lost secret are unknown. Signed receipts stay as they are.
     """
     prepare_folder(data)
     with closing(open_store(existing_place(data, database))) as store:

@@ -14,7 +14,6 @@ from survey.client_build.manifest import manifest, manifest_sha256
     epilog="""\b
 Examples:
   survey client --manifest
-  survey client --manifest | sha256sum
   survey client --output deniable.html
 """
 )
@@ -31,10 +30,11 @@ Examples:
     "what somebody needs who holds it for others: headers, a page about it, the manifest.",
 )
 def client(wants_manifest: bool, output: Path | None) -> None:
-    """Give what this release serves to every respondent, whatever the survey.
+    """Print the respondent page's digests, or write it as a file.
 
-    The SHA-256 of the manifest itself, on standard error, is one number for all of it.
-    Two installations of the same release print and write the same.
+    Every survey of a release has the same page. The SHA-256 of the manifest itself, on
+    standard error, is one number for all files. Two installations of the same release
+    print and write the same.
     """
     if not wants_manifest and output is None:
         raise click.UsageError("Say what is wanted: --manifest, or --output FILE.")

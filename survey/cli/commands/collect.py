@@ -52,14 +52,12 @@ class CollectionSummary:
 @click.command(
     epilog="""\b
 Examples:
-  survey collect hall.txt
-  survey collect handed-over/*.json --format json
-  survey collect - < hall.txt
+  survey collect handed-over.txt
+  survey collect handed-over.txt --format json
 
-\b
-A file has a response a line, as the file of `survey client --output` hands it
-over, in a file or QR code. The app may run meanwhile. Delete the files
-afterwards: their order is the one in which the responses were handed over.
+A file has one response per line, as the client of `survey client --output` hands
+it over, in a file or QR code. The app may run meanwhile. Delete the files
+afterwards: they have the order in which the responses were handed over.
 """
 )
 @click.argument(
@@ -72,11 +70,11 @@ afterwards: their order is the one in which the responses were handed over.
 @instance_options
 @text_format_option
 def collect(files: tuple[str, ...], data: Path, database: str | None, format_: str) -> None:
-    """Import the responses in each FILE; - is standard input.
+    """Import responses that were gathered without a network.
 
-    The server's own rules hold: what it would refuse is refused, and a response
-    that is there already is not counted twice. A line that is refused does not
-    stop the others.
+    FILE may be - for standard input. The server's own rules apply: the command
+    refuses what the server would refuse, and counts no response twice. A refused
+    line does not stop the others.
     """
     with closing(open_store(existing_place(data, database))) as store:
         # Whoever runs this has the database: nobody who guesses tokens is slowed here.

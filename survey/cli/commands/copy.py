@@ -33,26 +33,24 @@ def _place(context: click.Context, parameter: click.Parameter, value: str) -> Pl
 @click.command(
     epilog="""\b
 Examples:
-  survey copy instance postgresql://survey@db.example.org/survey
-  survey copy postgresql://survey@db.example.org/survey kept.db
+  survey copy instance kept.db
   survey copy instance/survey.db other.db --format json
 
-\b
 Stop the app first: what comes meanwhile is not copied. The copy belongs to the
-same keys: keep the folder, or bring them along (survey backup --keys). Everybody
-has to sign in anew.
-The password of an address can be left to ~/.pgpass.
+same keys, so keep the folder, or bring them along (survey backup --keys).
+Everybody has to sign in again. Leave the password of an address to ~/.pgpass.
 """
 )
 @click.argument("source", callback=_place)
 @click.argument("target", callback=_place)
 @text_format_option
 def copy(source: Place, target: Place, format_: str) -> None:
-    """Copy all surveys, responses and instructors from SOURCE to TARGET.
+    """Copy everything from one database to another.
 
-    Each is an instance folder, a SQLite file or a postgresql:// address. TARGET
-    must not hold surveys; its instructors are replaced. Nothing stays there
-    unless digests of all that arrived agree with SOURCE, which is not changed.
+    SOURCE and TARGET are each an instance folder, a SQLite file or an address such
+    as postgresql://survey@db.example.org/survey. TARGET must hold no surveys, and
+    loses its instructors. It keeps the copy only if digests of everything agree
+    with SOURCE, which is not changed.
     """
     if source == target:
         raise ConfigError("Source and target are the same.")
@@ -82,7 +80,7 @@ def copy(source: Place, target: Place, format_: str) -> None:
 
 @click.command(
     epilog="""\b
-Example:
+Examples:
   survey rescue read.db
   survey restore read.db --replace
 """
@@ -90,11 +88,12 @@ Example:
 @click.argument("file", type=click.Path(path_type=Path))
 @instance_options
 def rescue(file: Path, data: Path, database: str | None) -> None:
-    """Write what can be read of a damaged database to FILE, row by row.
+    """Save what can be read of a damaged database.
 
-    It says what could not be read. Stop the app before, and look for a backup first:
-    that has everything that there was. Where responses are missing, a survey's signed
-    statement speaks of more than FILE holds. The damaged database stays as it is.
+    The command writes it to FILE, row by row, and says what it could not read. Stop
+    the app, and look for a backup first: that holds everything that there was. If
+    responses are missing, a survey's signed statement counts more than FILE holds.
+    The damaged database stays as it is.
     """
     refuse_postgresql(database)
     saved = rescued(database_in(data), file)

@@ -29,9 +29,8 @@ from survey.wire.cosigned_note import CosignedNote
 @click.command(
     epilog="""\b
 Examples:
-  survey cosign bcd234-statement.txt bcd234.json --name physics.example.org/berg
-  survey cosign bcd234-statement.txt bcd234.json --key "F2SQ …" --output cosigned.txt
-  survey cosign bcd234-statement.txt bcd234.json --folder instance --format json
+  survey cosign monday-statement.txt monday.json --name example.org/berg
+  survey cosign monday-statement.txt monday.json --output cosigned.txt
 """
 )
 @click.argument("note", type=click.Path(path_type=Path, dir_okay=False))
@@ -60,11 +59,13 @@ def cosign(
     output: Path | None,
     format_: str,
 ) -> None:
-    """Sign, in the file NOTE, that you have seen the list in EXPORT (JSON) and no other.
+    """Sign as a witness that you have seen this list and no other.
 
-    NOTE is a closed survey's statement.txt, as the server or another witness gave it. The list is
-    checked as survey verify does. A witness keeps what it has cosigned, and refuses another list
-    of the same survey. Exit code 0: NOTE has your line; 1: the list is not the one that it states.
+    NOTE is a closed survey's statement.txt, as the server or another witness gave it. EXPORT
+    (JSON) has the list, which is checked as survey verify does. A witness keeps what it has
+    cosigned, and refuses another list of the same survey.
+
+    Exit code 0: NOTE has your line. 1: the list is not the one that it states.
     """
     cosigned = read_note_file(note)
     known = KnownForms(root, key)

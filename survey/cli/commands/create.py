@@ -57,19 +57,16 @@ Example of FILE.txt:
   How fair was the final?
     1-5
 
-\b
-Of other tools' files, what cannot be asked here is listed, with its place and
-the reason. Their questions have the γ of --gamma, unless a column (XLSForm) or
-a property (SurveyJS) named gamma says another.
+If a file of another tool asks what this app cannot, the command lists it with
+its place and the reason. Its questions get the γ of --gamma, unless a column
+(XLSForm) or a property (SurveyJS) named gamma says another.
 
 \b
 Examples:
   survey create final.toml
   survey create questions.txt --dry-run
   survey create final.toml --publish --format json
-  survey create --ready-made exam-misconduct
-  survey create kobo.xlsx --dry-run
-  survey create surveyjs.json --gamma 1/3
+  survey create --ready-made study-load
 """
 )
 @click.argument(
@@ -78,7 +75,9 @@ Examples:
 @click.option(
     "--ready-made",
     type=click.Choice(list(READY_MADE)),
-    help="A ready-made survey instead of a file, in all languages of the pages.",
+    metavar="NAME",
+    help="A ready-made survey instead of a file, in all languages of the pages: "
+    f"{', '.join(READY_MADE)}.",
 )
 @click.option(
     "--control",
@@ -105,7 +104,7 @@ Examples:
     help=f"Publish even with odds above {LARGEST_UNCONFIRMED_ODDS} to 1 "
     f"(γ above {largest_gamma(LARGEST_UNCONFIRMED_ODDS)}).",
 )
-@click.option("--dry-run", is_flag=True, help="Show what would be taken over, and make nothing.")
+@click.option("--dry-run", is_flag=True, help="Show what would be imported, and create nothing.")
 @instructor_option
 @text_format_option
 def create(
@@ -123,7 +122,7 @@ def create(
     instructor: str | None,
     format_: str,
 ) -> None:
-    """Create a survey from FILE, or a ready-made one, and print its code.
+    """Create a survey from a file and print its code.
 
     FILE ends in .toml, .txt (a list of questions), .xlsx (XLSForm, of ODK or
     KoboToolbox), .json (SurveyJS, or an instrument of this app), .lss, .lsg or

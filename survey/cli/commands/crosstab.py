@@ -39,10 +39,8 @@ NOT_CUT = (
 @click.command(
     epilog="""\b
 Examples:
-  survey crosstab reports.csv q1 q2               the app's own export knows its questions
-  survey crosstab benefit.csv wrote hours --gamma 3/10
-  survey crosstab exams.csv faculty copied --gamma 1/3 --format json
-  survey crosstab plagiarism.csv partial severe --design crosswise:1/4
+  survey crosstab reports.csv q1 q2         (a file of this app)
+  survey crosstab exams.csv wrote copied --gamma 1/3 --format json
 """
 )
 @file_argument
@@ -61,7 +59,7 @@ def crosstab(
     confidence: float,
     format_: str,
 ) -> None:
-    """Estimate the joint and conditional shares of the columns FIRST and SECOND of FILE.
+    """Relate two columns: shares, groups and differences.
 
     FIRST makes the groups between which SECOND is compared.
     """

@@ -45,13 +45,11 @@ def find(check: str, look: Look) -> Finding:
     epilog="""\b
 Examples:
   survey doctor
-  survey doctor --data /var/lib/deniable --port 8000
-  survey doctor --database postgresql://survey@db/survey --format json
+  survey doctor --data instance --format json
 
-\b
-Run it as the account that runs the app, which may be running. It reads all of a
-SQLite file, and submissions wait meanwhile: under a second for a million responses.
-Exit code 0: all is well. 1: there is something to mend.
+Run it with the account that runs the app, also while the app runs. It reads a
+whole SQLite file. Responses wait meanwhile: under a second for a million.
+Exit code 0: all is well. 1: something needs a fix.
 """
 )
 @instance_options
@@ -59,7 +57,10 @@ Exit code 0: all is well. 1: there is something to mend.
 @click.option("--port", default=DEFAULT_PORT, show_default=True, type=click.IntRange(1, 65535))
 @text_format_option
 def doctor(data: Path, database: str | None, host: str, port: int, format_: str) -> None:
-    """Check this installation and say what to mend. Nothing is changed."""
+    """Check this installation and say what to fix.
+
+    Nothing is changed.
+    """
     findings = [find(name, look) for name, look in checks(data, database, host, port)]
     faults = sum(not finding.well for finding in findings)
     if format_ == "json":

@@ -48,14 +48,10 @@ NEEDS = {
 @click.command(
     epilog="""\b
 Examples:
-  survey estimate reports.csv                     the app's own export knows its questions,
-  survey estimate all.json                        whatever its format
-  survey estimate nigeria.csv --gamma 1/3
-  survey estimate exams.csv --gamma 1/3 --column copied --format json
-  survey estimate exams.csv --gamma 1/3 --interval all --simultaneous
-  survey estimate exams.csv --gamma 1/3 --interval horizon --cap 100
-  survey estimate plagiarism.csv --design crosswise:1/4 --column partial
-  survey estimate votes.csv --gamma 1/4 --kind choice --options red,green,none
+  survey estimate reports.csv               (a file of this app)
+  survey estimate exams.csv --gamma 1/3 --column copied --interval all
+  survey estimate exams.csv --design crosswise:1/4 --column copied
+  survey estimate votes.csv --gamma 1/4 --kind choice --options red,green
 """
 )
 @file_argument
@@ -79,7 +75,9 @@ Examples:
     type=click.Choice([*INTERVALS, "all"]),
     default=ANNOUNCED,
     show_default=True,
-    help="; ".join(f"{name}: {words.sentence}" for name, words in INTERVAL_WORDS.items()) + ".",
+    metavar="NAME",
+    help="; ".join(f"{name}: {words.sentence}" for name, words in INTERVAL_WORDS.items())
+    + "; all: each of them.",
 )
 @click.option(
     "--simultaneous", is_flag=True, help="All intervals hold together: each gets alpha/m."
@@ -113,7 +111,7 @@ def estimate(
     columns: tuple[str, ...],
     format_: str,
 ) -> None:
-    """Estimate the share of truthful "yes", or of each option, or the mean, from FILE.
+    """Estimate shares or means from columns of reports.
 
     Cells of yes/no and of numbers are 0/1, yes/no or true/false, also as 1.0 and 0.0; empty
     ones, NA, NaN and . are missing. The app's own exports say what their columns hold.

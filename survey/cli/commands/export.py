@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from textwrap import fill
 
 import click
 
@@ -23,7 +24,13 @@ FORMATS = {each.format: each for each in EXPORTS}
 
 def _line(each: Export) -> str:
     needed = f": {each.needs}" if each.needs else ""
-    return f"  {each.format:<14} {each.sentence}{needed}"
+    return fill(
+        f"{each.format:<14} {each.sentence}{needed}",
+        width=76,
+        initial_indent="  ",
+        subsequent_indent=" " * 17,
+        break_on_hyphens=False,
+    )
 
 
 @click.command(
@@ -35,11 +42,8 @@ def _line(each: Export) -> str:
 
 \b
 Examples:
-  survey export bcd234 --format csv > reports.csv
-  survey export bcd234 --format json --output all.json
-  survey export bcd234 --format xlsx --output bcd234.xlsx
+  survey export bcd234 --format csv --output reports.csv
   survey export bcd234 --format datasette --output published
-  datasette published
 """
 )
 @click.argument("code")
@@ -50,7 +54,8 @@ Examples:
     type=click.Choice([*FORMATS, DATASETTE]),
     default="json",
     show_default=True,
-    help="See below.",
+    metavar="FORMAT",
+    help="One of those below.",
 )
 @confidence_option
 @click.option(
@@ -66,7 +71,7 @@ def export(
     confidence: float,
     output: Path | None,
 ) -> None:
-    """Write the reports and estimates of the survey with CODE."""
+    """Write a survey's reports or estimates to a file."""
     if format_ == DATASETTE and output is None:
         raise click.UsageError("A Datasette export is a folder: name it with --output FOLDER.")
     chosen = FORMATS.get(format_)

@@ -21,7 +21,11 @@ from survey.web.accounts.sign_in import make_sign_in_link
 COLUMNS = ("name", "password", "surveys")
 
 
-@click.command("sign-in-link", epilog="\b\nExample:\n  survey sign-in-link --data /srv/survey")
+@click.command(
+    "sign-in-link",
+    epilog="\b\nExamples:\n  survey sign-in-link\n"
+    "  survey sign-in-link --url https://survey.example.org",
+)
 @instance_options
 @url_option
 @instructor_option
@@ -36,7 +40,7 @@ def sign_in_link(data: Path, database: str | None, url: str, instructor: str | N
     epilog="""\b
 Examples:
   survey instructors add ada
-  survey instructors remove ada --surveys-to grace
+  survey instructors list
 """
 )
 def instructors() -> None:
@@ -46,12 +50,18 @@ def instructors() -> None:
     """
 
 
-@instructors.command(epilog="\b\nExample:\n  survey instructors add ada")
+@instructors.command(
+    epilog="\b\nExamples:\n  survey instructors add ada\n"
+    "  survey instructors add grace --url https://survey.example.org"
+)
 @click.argument("name")
 @instance_options
 @url_option
 def add(name: str, data: Path, database: str | None, url: str) -> None:
-    """Add NAME and print a link that works once and sets their password."""
+    """Add NAME and print a link that sets their password.
+
+    The link works once.
+    """
     check_name(name)
     with _opened(data, database) as store:
         if not store.instructors.add(Instructor(name)):
@@ -59,11 +69,17 @@ def add(name: str, data: Path, database: str | None, url: str) -> None:
         _print_link(store, name, url)
 
 
-@instructors.command("list", epilog="\b\nExample:\n  survey instructors list --format csv")
+@instructors.command(
+    "list",
+    epilog="\b\nExamples:\n  survey instructors list\n  survey instructors list --format csv",
+)
 @instance_options
 @format_option
 def list_(data: Path, database: str | None, format_: str) -> None:
-    """List their names, whether they have chosen a password, and how many surveys they have."""
+    """List instructors.
+
+    The columns say whether each has chosen a password, and how many surveys they have.
+    """
     with _opened(data, database) as store:
         rows = [
             (each.name, each.password_hash is not None, len(store.surveys.all(each.name)))
@@ -82,8 +98,8 @@ def list_(data: Path, database: str | None, format_: str) -> None:
 @instructors.command(
     epilog="""\b
 Examples:
-  survey instructors remove ada --surveys-to grace
-  survey instructors remove ada --delete-surveys --yes
+  survey instructors remove ada --surveys-to grace --yes
+  survey instructors remove grace --delete-surveys --yes
 """
 )
 @click.argument("name")
@@ -131,12 +147,18 @@ def remove(
         )
 
 
-@instructors.command(epilog="\b\nExample:\n  survey instructors password ada")
+@instructors.command(
+    epilog="\b\nExamples:\n  survey instructors password ada\n"
+    "  survey instructors password ada --url https://survey.example.org"
+)
 @click.argument("name")
 @instance_options
 @url_option
 def password(name: str, data: Path, database: str | None, url: str) -> None:
-    """Print a link for NAME that works once and sets a new password."""
+    """Print a link that sets a new password for NAME.
+
+    The link works once.
+    """
     with _opened(data, database) as store:
         _print_link(store, name, url)
 

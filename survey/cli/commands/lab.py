@@ -17,6 +17,7 @@ from survey.lab.figures import figures_of
 from survey.lab.lesson import Lesson, Outcome, Slider, typed
 
 MOST_LISTED = 7  # words in the help of an option
+WIDEST = 76  # characters of an example, which stands two from the edge
 
 
 class InOrder(click.Group):
@@ -32,7 +33,10 @@ class InOrder(click.Group):
     "  survey lab attempts --respondents 200 --format json",
 )
 def lab() -> None:
-    """Run an experiment of the privacy lab, on made-up or public data."""
+    """Run an experiment of the privacy lab.
+
+    The data are simulated or public.
+    """
 
 
 def _command(lesson: Lesson) -> click.Command:
@@ -61,9 +65,17 @@ def _command(lesson: Lesson) -> click.Command:
         params=options,
         help="\n\n".join((lesson.title + ".", " ".join(lesson.sentences))),
         short_help=lesson.title,
-        epilog=f"\b\nExample:\n  {lesson.command(lesson.initial)}",
+        epilog=f"\b\nExamples:\n{_examples(lesson)}",
     )
     return format_option(command)
+
+
+def _examples(lesson: Lesson) -> str:
+    """The command with its first settings, or as many as fit a line; and as JSON."""
+    settings = dict(lesson.initial)
+    while len(lesson.command(settings)) > WIDEST:
+        settings.popitem()
+    return f"  {lesson.command(settings)}\n  survey lab {lesson.name} --format json"
 
 
 def _parsed(

@@ -37,8 +37,7 @@ COLUMNS = ("interval", "respondents", "margin", "gamma", "epsilon", "confidence"
 Examples:
   survey plan --gamma 1/4 --margin 0.1
   survey plan --respondents 30 --gamma 1/10
-  survey plan --respondents 90 --gamma 1/4 --cap 100
-  survey plan --respondents 200 --margin 10% --confidence 0.99 --format json
+  survey plan --respondents 90 --gamma 1/4 --cap 100 --format json
 """
 )
 @click.option("--respondents", type=int, help="Class size: how many respond.")
@@ -63,7 +62,7 @@ def plan(
     confidence: float,
     format_: str,
 ) -> None:
-    """Work out the third of class size, margin and γ from the other two.
+    """Give two of class size, margin and γ; get the third.
 
     The table has a row for each interval (horizon only with --cap), and one for a trusted
     curator, who sees the answers and adds Laplace noise with the same ε to their mean.

@@ -33,10 +33,8 @@ WIDTH = 40  # characters of a band along its scale
 @click.command(
     epilog="""\b
 Examples:
-  survey pool monday.json tuesday.json friday.json
-  survey pool spring/*.json --format csv > pooled.csv
-  survey pool a.json b.json --confidence 0.99 --format json
-  survey pool a.json b.json --format xlsx --output pooled.xlsx
+  survey pool monday.json tuesday.json
+  survey pool monday.json tuesday.json --format xlsx --output pooled.xlsx
 """
 )
 @click.argument(
@@ -53,7 +51,7 @@ Examples:
     "--output", type=click.Path(dir_okay=False, path_type=Path), help="A file; else to stdout."
 )
 def pool(exports: tuple[Path, ...], confidence: float, format_: str, output: Path | None) -> None:
-    """Pool the EXPORTS of surveys that ask the same questions, from any servers.
+    """Estimate over several surveys of the same questions.
 
     Take Everything (JSON): it is verified, and tells whether figures waited for the closing.
     Parquet, XLSX, a folder for Datasette and a CSV with its codebook are pooled as if they had not.

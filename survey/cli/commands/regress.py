@@ -48,11 +48,8 @@ COLUMNS = (
 @click.command(
     epilog="""\b
 Examples:
-  survey regress reports.csv --outcome q1 --on q4,q5
-  survey regress exams.csv --outcome cheated --gamma 1/4 --on age,faculty
-  survey regress exams.csv --outcome cheated --gamma 1/4 --on age --format json
-  survey regress plagiarism.csv --outcome partial --design crosswise:1/4 --on age
-  survey regress national.csv --outcome q1 --gamma 1/4 --on age --weights weight
+  survey regress exams.csv --outcome copied --gamma 1/3 --on age,faculty
+  survey regress exams.csv --outcome copied --gamma 1/3 --on age --format csv
 """
 )
 @file_argument
@@ -83,7 +80,7 @@ def regress(
     starts: int,
     format_: str,
 ) -> None:
-    """Logistic regression of the truthful answers on covariates, from the reports in FILE.
+    """Fit a logistic regression to the answers behind reports.
 
     Maximizes the likelihood of P(report is yes) = (1/2 − γ) + 2γ · logistic(β·x).
     Numbers enter as they are; texts as groups, compared with the first.

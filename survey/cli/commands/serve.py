@@ -48,25 +48,18 @@ from survey.web.http.security_headers import HERE
     epilog="""\b
 Examples:
   survey serve
-  survey serve --lan                  respondents' phones in the same network join
-  survey serve --lan 192.168.1.5      the same, where this machine has several addresses
-  survey serve --url https://survey.example.org --proxies 1    behind nginx
-  survey serve --url https://survey.example.org --client-at https://union.example/deniable.html
-  survey serve --database postgresql://survey@db/survey --workers 4
+  survey serve --lan        (phones in the same network join)
+  survey serve --url https://survey.example.org --proxies 1   (behind nginx)
 
-\b
-With --lan you work at 127.0.0.1, and the address in the network answers with
-respondents' and public pages only (results, documentation, lab): your
-password never crosses it.
+With --lan you work at 127.0.0.1. The address in the network has respondents' and
+public pages only (results, documentation, lab), so your password never crosses it.
 
-\b
-Each worker counts wrong passwords for itself: N of them let a guesser try N
-times as often (10 in 15 minutes each). Workers on several machines need the
-same files `secret` and `signing_key` in their instance folders (survey restore --keys).
+Each worker counts wrong passwords for itself, 10 in 15 minutes. Workers on
+several machines need the same files `secret` and `signing_key` in their instance
+folders (survey restore --keys).
 
-\b
-/health, /ready and /metrics tell a supervisor how the app does; /metrics answers only
-this machine, or requests with the token in $SURVEY_METRICS_TOKEN.
+/health, /ready and /metrics are for a supervisor. /metrics replies only to this
+machine, or to requests with the token in $SURVEY_METRICS_TOKEN.
 """
 )
 @click.option("--host", default=HERE, show_default=True, help="Address to listen at.")
@@ -120,7 +113,10 @@ def serve(
     workers: int,
     log: str,
 ) -> None:
-    """Start the survey app. The first start prints a sign-in link."""
+    """Start the app and print its address.
+
+    The first start also prints a sign-in link.
+    """
     if workers > 1 and database is None:
         raise ConfigError(
             "SQLite has one writer, so more workers would only wait for each other. Name a "

@@ -41,17 +41,16 @@ def _truths(
 
 
 @click.command(
-    epilog="""\b
-The truth of a question is the share of yes; of a choice or a rating the share
-of the first option, or one share for each with commas between; of choose-all
-the share of every option, or one for each; of a number where its mean lies in
-the range, from 0 to 1.
+    epilog="""
+The truth of a yes/no question is the share of yes. For a choice or a rating it
+is the share of the first option, or one share for each with commas between. For
+choose-all it is the share of every option, or one for each. For a number it is
+the place of the mean in the range, from 0 to 1.
 
 \b
 Examples:
-  survey simulate http://127.0.0.1:8000/s/bcd234 --respondents 300 --truth 0.3
-  survey simulate URL --respondents 100 --truth 0.3 --truth 0.6,0.3,0.1 --format json
-  survey simulate URL --respondents 100 --truth 0.3 --tokens tokens.csv
+  survey simulate http://127.0.0.1:8000/s/fgh234 --respondents 30 --truth 0.3
+  survey simulate http://127.0.0.1:8000/s/fgh234 --respondents 9 --truth 1/2
 """
 )
 @click.argument("url")
@@ -62,12 +61,12 @@ Examples:
     required=True,
     multiple=True,
     callback=_truths,
-    help="True share of yes; once for all questions, or once a question.",
+    help="The true share of yes: once for all questions, or once per question.",
 )
 @click.option(
     "--tokens",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="What `survey tokens` wrote, where the survey asks for tokens.",
+    help="What `survey tokens` wrote, if the survey needs tokens.",
 )
 @click.option(
     "--seed", type=click.IntRange(0), help="Draw repeatably. Without it, cryptographically."
@@ -85,7 +84,7 @@ def simulate(
     connections: int,
     format_: str,
 ) -> None:
-    """Post simulated respondents to the survey at URL; compare truth and estimate."""
+    """Send simulated responses; compare truth and estimate."""
     given_tokens = read_tokens(tokens, respondents) if tokens else None
     instrument = _fetch_instrument(url)
     shares = _shares(instrument, truths)

@@ -19,8 +19,8 @@ from survey.web.running.slips import issue_slips, link_of_token, slips_csv, slip
 @click.command(
     epilog="""\b
 Examples:
-  survey tokens bcd234 --count 120 --format html --output slips.html
-  survey tokens bcd234 --count 5 --url https://survey.example.org
+  survey tokens fgh234 --count 120 --format html --output slips.html
+  survey tokens fgh234 --count 5 --url https://survey.example.org
 """
 )
 @click.argument("code")
@@ -51,7 +51,7 @@ def tokens(
     client_at: str | None,
     output: Path | None,
 ) -> None:
-    """Issue tokens for the survey with CODE; from the first on, each response needs one.
+    """Print tokens for slips; each response then needs one.
 
     They are shown only this once: the server keeps only a keyed hash of each.
     """

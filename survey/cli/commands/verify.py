@@ -58,14 +58,9 @@ def _cosigners(
 @click.command(
     epilog="""\b
 Examples:
-  survey verify bcd234.json --root "9D2K …" --key "F2SQ …"
-  survey verify bcd234.json --receipt deniable-receipt-bcd234-3fa85f64.json
-  survey verify bcd234.json other.json
-  survey verify bcd234.json --note bcd234-statement.txt --cosigner "HZ6X …"
-  survey verify omission.json
-  survey verify bcd234-pre-registration.json bcd234.json
-  survey verify pooled.json monday.json tuesday.json
-  curl https://survey.example.org/s/bcd234/reports.json | survey verify -
+  survey verify all.json
+  survey verify all.json --receipt 00000000000000000000000000000007
+  survey verify monday.json --note monday-statement.txt
 """
 )
 @click.argument("file", type=click.File("rb"))
@@ -110,12 +105,14 @@ def verify(
     omission: Path | None,
     format_: str,
 ) -> None:
-    """Check the export in FILE (JSON): responses, figures, and the signed statement.
+    """Check an export, its signed statement and a receipt.
 
-    With one of OTHERS, somebody else's or an earlier export, it says whether both are one list.
-    FILE may also be a proof of omission; a pre-registration, with the later export; or a pooled
-    file, with the export of each group. Exit code 0: no fault; 1: a fault, no such response, not
-    done as planned, or other figures.
+    FILE is an export (JSON), or - for standard input. With one of OTHERS, somebody else's or an
+    earlier export, the command says whether both are one list. FILE may also be a proof of
+    omission, a pre-registration with the later export, or a pooled file with the export of
+    each group.
+
+    Exit code 0: no fault. 1: a fault, no such response, not done as planned, or other figures.
     """
     if omission and not isinstance(receipt, Receipt):
         raise click.UsageError("--omission needs the file of a receipt: --receipt FILE.")

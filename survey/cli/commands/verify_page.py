@@ -20,20 +20,20 @@ from survey.exports.reading.csv_table import printable
 @click.command(
     epilog="""\b
 Examples:
-  survey verify-page http://192.168.1.5:8000/s/bcd234
-  survey verify-page 'https://survey.example.org/s/bcd234#q=…'
-  survey verify-page https://survey.example.org/s/bcd234 --format json
+  survey verify-page http://127.0.0.1:8000/s/bcd234
+  survey verify-page http://127.0.0.1:8000/s/bcd234 --format json
 """
 )
 @click.argument("url")
 @text_format_option
 def verify_page(url: str, format_: str) -> None:
-    """Compare the survey's page at URL, byte for byte, with that of this release.
+    """Compare a survey's page with this release, byte for byte.
 
-    That is the page in each language, every file that it loads, the headers that guard them, and
-    the questionnaire with the digest in the link (#q=…), which shells want in quotes.
+    The command compares the page in each language, every file that it loads, and the headers
+    that guard them. It compares the questionnaire with the digest in the link (#q=…), which
+    shells want in quotes.
 
-    It tells what the server sent to this computer just now, and lists what it did not see.
+    It shows what the server sent to this computer just now, and lists what it did not see.
     """
     digest = link_parts(url).digest
     release = build_client(folder("static"), folder("templates"))

@@ -8,9 +8,20 @@ from survey.docs_site.markdown_tables import cell, table
 
 
 def described_commands(group: click.Group) -> str:
-    """A section for each command, with its options and examples."""
+    """A table of all commands, then a section for each, with its options and examples."""
     context = click.Context(group, info_name="survey")
-    return "\n\n".join(_sections(group, context))
+    return "\n\n".join([_overview(group, context), *_sections(group, context)])
+
+
+def _overview(group: click.Group, context: click.Context) -> str:
+    """What each command gives: the first sentence of its help, with a link to its section."""
+    rows = []
+    for name in group.list_commands(context):
+        if command := group.get_command(context, name):
+            path = f"{context.command_path} {name}"
+            said = (command.help or "").split("\n\n")[0]
+            rows.append((f"[{path}](#{path.replace(' ', '-')})", cell(" ".join(said.split()))))
+    return table(("command", "does"), rows)
 
 
 def _sections(command: click.Command, context: click.Context) -> Iterator[str]:

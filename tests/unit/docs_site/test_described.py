@@ -63,6 +63,12 @@ def test_every_command_with_every_option_is_described():
                 assert all(f"`{option}" in section for option in parameter.opts[:1]), name
 
 
+def test_the_table_of_commands_says_what_each_gives():
+    text = described_commands(command_line)
+    for name, said in COMMANDS.items():
+        assert f"\n| [survey {name}](#survey-{name}) | {said} |\n" in text
+
+
 def test_what_a_command_says_is_no_markdown():
     @click.command(help="Of *all* <b> [x](y) | `code`.", epilog="\b\nExample:\n  survey do  | x")
     @click.option("--kind", type=click.Choice(["a", "b"]), help="a|b_c_d")

@@ -6,11 +6,9 @@ import struct
 from fractions import Fraction
 from pathlib import Path
 
-import click
 import pytest
 from widths import widest_class
 
-from survey.cli import COMMANDS, command_line
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.parsing import from_toml
 from survey.core.kinds.registry import KINDS
@@ -36,20 +34,6 @@ def test_examples_of_instruments_are_some():
     assert all((signed.asked_by, signed.contact, signed.privacy_notice, signed.support))
     assert starred.known_of_stars
     assert translated.languages == ("en", "de")
-
-
-def test_table_of_commands_is_complete_and_its_options_exist():
-    page = (DOCS / "reference" / "commands.md").read_text("utf-8")
-    lines = [line.split(" | ")[0] for line in page.splitlines() if line.startswith("| `survey ")]
-    rows = re.findall(r"`survey ([a-z-]+)([^`]*)`", "\n".join(lines))
-    assert {name for name, _ in rows} == set(COMMANDS)
-    context = click.Context(command_line)
-    for name, usage in rows:
-        command = command_line.get_command(context, name)
-        known = {option for parameter in command.params for option in parameter.opts}
-        if isinstance(command, click.Group):
-            continue
-        assert set(re.findall(r"--[a-z-]+", usage)) <= known, name
 
 
 def paths_of(page: str) -> set[str]:
