@@ -51,7 +51,7 @@ def prepare_folder(folder: Path) -> None:
     except OSError as error:
         raise ConfigError(
             f"The folder {folder} cannot be used: {error.strerror}. "
-            "Give another with --data, or mend its permissions."
+            "Give another with --data, or fix its permissions."
         ) from error
 
 

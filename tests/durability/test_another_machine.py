@@ -169,7 +169,7 @@ def test_what_is_wrong_there_is_said_before_anything_listens(tmp_path, free_port
             assert ran.stderr.count("\n") == 1
             assert sentence.format(data=data, key=fingerprint) in ran.stderr
         else:
-            assert "mend  database" in ran.stdout
+            assert "fix   database" in ran.stdout
         assert {path.name: path.read_bytes() for path in data.iterdir()} == before
 
 

@@ -121,7 +121,7 @@ def tell(checked: VerificationReport) -> None:
     if checked.relation:
         click.echo(checked.relation.sentence)
     if checked.faults:
-        click.secho("This export does not hold.", fg="red", bold=True)
+        click.secho("This export has faults.", fg="red", bold=True)
     else:
         click.secho("Everything agrees.", fg="green", bold=True)
     if checked.receipt:

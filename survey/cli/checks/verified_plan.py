@@ -45,7 +45,7 @@ def tell_plan(
     for sentence in (*faults, *found):
         click.secho(f"  {printable(sentence)}", fg="red")
     if faults:
-        click.secho("This pre-registration does not hold.", fg="red", bold=True)
+        click.secho("This pre-registration has faults.", fg="red", bold=True)
     elif found:
         click.secho("The survey was not done as planned.", fg="red", bold=True)
     elif later:

@@ -87,7 +87,7 @@ class SurveyConnection:
             raise ResponseConflict(
                 f"{self.place} sent another questionnaire ({short_form(instrument.digest)}) than "
                 f"the one that your link names ({short_form(digest)}). Nothing was asked or sent. "
-                "Please tell whoever gave you the link."
+                "Please tell the person who gave you the link."
             )
         return instrument
 

@@ -26,7 +26,7 @@ def randomizer(place: str, instrument: Instrument) -> Randomizer:
     if twins(instrument.questions, instrument.translations):
         raise DataError(
             "Two questions of this wave are the same, so their reports together would tell the "
-            "answers. Nothing was drawn or sent; please tell whoever runs the survey."
+            "answers. Nothing was drawn or sent; please tell the people who run the survey."
         )
     files = dict(zip(instrument.questions, _files(place, instrument), strict=True))
 

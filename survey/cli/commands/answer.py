@@ -120,12 +120,14 @@ def answer(
             click.echo(f"Saved from here before. {NOT_KEPT}")
             return
         if memory.exists():
-            click.echo("These reports were drawn here before; they are sent again, not drawn anew.")
+            click.echo(
+                "These reports were drawn here before; they are sent again, not drawn again."
+            )
         else:
             if link.digest is None:
                 click.echo(f"Questionnaire: {short_form(instrument.digest)}. {COMPARE}")
             if refusal := odds_refused(instrument):
-                raise PrivacyTooWeak(f"{refusal} Please tell whoever gave you the link.")
+                raise PrivacyTooWeak(f"{refusal} Please tell the person who gave you the link.")
             warn(instrument)
             explain(instrument)
             # If another run has written its draw meanwhile, that one counts.
@@ -184,7 +186,7 @@ def _recall(memory: Path, instrument: Instrument) -> Response:
         check_response(response, instrument)
     except (ReportRejected, ResponseConflict):
         raise DataError(
-            f"{memory} is damaged. Run this again with --forget, and then answer anew."
+            f"{memory} is damaged. Run this again with --forget, and then answer again."
         ) from None
     return response
 

@@ -30,7 +30,7 @@ from survey.wire.keys import PublicKey
 
 # What is lost with each, where it is not brought back.
 LOST = {
-    "secret": "slips with tokens that were handed out are unknown, and everybody signs in anew",
+    "secret": "slips with tokens that were handed out are unknown, and everybody signs in again",
     "signing key": "phones refuse links and slips that name it; what it signed stays as it is",
 }
 

@@ -46,7 +46,9 @@ Examples:
 @root_option
 @key_option
 @click.option(
-    "--output", type=click.Path(path_type=Path, dir_okay=False), help="A file; else NOTE itself."
+    "--output",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="A file; otherwise NOTE itself.",
 )
 @text_format_option
 def cosign(

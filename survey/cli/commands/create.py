@@ -82,7 +82,7 @@ Examples:
 @click.option(
     "--control",
     is_flag=True,
-    help="With --ready-made: ask for a star on the slip, too, which shows how many do not follow.",
+    help="With --ready-made: ask for a star on the slip, which shows how many do not use the coin.",
 )
 @click.option(
     "--trust",
@@ -194,7 +194,7 @@ def _read(file: Path, gamma: str) -> tuple[FileQuestionnaire, Instrument]:
 
 
 def _listed(taken: FileQuestionnaire) -> str:
-    return "\n".join(["Not taken over:", *(f"  {each}" for each in in_sentences(taken.left_out))])
+    return "\n".join(["Not imported:", *(f"  {each}" for each in in_sentences(taken.left_out))])
 
 
 def _odd(taken: FileQuestionnaire) -> str:
@@ -224,6 +224,6 @@ def _show(taken: FileQuestionnaire, instrument: Instrument, format_: str) -> Non
         click.echo(f"  {number}. {question.text}\n     {question.kind}; {gamma}{place}")
         if offered := words_of(question.item).offered(question.items("")):
             click.echo(f"     {offered}")
-    click.echo(_listed(taken) if taken.left_out else "Everything was taken over.")
+    click.echo(_listed(taken) if taken.left_out else "Everything was imported.")
     if taken.look_at:
         click.echo(_odd(taken))

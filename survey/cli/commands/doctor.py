@@ -95,10 +95,10 @@ def checks(data: Path, database: str | None, host: str, port: int) -> list[tuple
 
 def _tell(findings: Sequence[Finding], faults: int) -> None:
     for each in findings:
-        mark = click.style("ok  ", fg="green") if each.well else click.style("mend", fg="red")
+        mark = click.style("ok  ", fg="green") if each.well else click.style("fix ", fg="red")
         click.echo(f"{mark}  {each.check:<{NARROW}}{each.says}")
     if faults:
-        things = "One thing is" if faults == 1 else f"{faults} things are"
-        click.secho(f"{things} to be mended.", fg="red", bold=True)
+        things = "One thing needs" if faults == 1 else f"{faults} things need"
+        click.secho(f"{things} a fix.", fg="red", bold=True)
     else:
         click.secho("All is well.", fg="green", bold=True)

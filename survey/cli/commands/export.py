@@ -61,7 +61,7 @@ Examples:
 @click.option(
     "--output",
     type=click.Path(path_type=Path),
-    help="A file, or the folder for Datasette; else to stdout.",
+    help="A file, or the folder for Datasette; otherwise standard output.",
 )
 def export(
     code: str,

@@ -48,7 +48,9 @@ Examples:
     "--format", "format_", type=click.Choice(FORMATS), default=FORMATS[0], show_default=True
 )
 @click.option(
-    "--output", type=click.Path(dir_okay=False, path_type=Path), help="A file; else to stdout."
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="A file; otherwise standard output.",
 )
 def pool(exports: tuple[Path, ...], confidence: float, format_: str, output: Path | None) -> None:
     """Estimate over several surveys of the same questions.

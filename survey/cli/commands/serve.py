@@ -127,7 +127,7 @@ def serve(
     network = None
     if lan is not None:
         if url or proxies or host != HERE:
-            raise ConfigError("--lan goes with none of --host, --url and --proxies.")
+            raise ConfigError("--lan cannot be combined with --host, --url or --proxies.")
         network = network_address(lan)
         check_port(network, port)
         url = f"http://{reachable(network)}:{port}"

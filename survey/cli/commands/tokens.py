@@ -37,10 +37,14 @@ Examples:
 @click.option(
     "--url",
     callback=public_url,
-    help="The address that respondents use; else this machine's.",
+    help="The address that respondents use; otherwise this machine's.",
 )
 @client_at_option
-@click.option("--output", type=click.Path(dir_okay=False, path_type=Path), help="Else to stdout.")
+@click.option(
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="A file; otherwise standard output.",
+)
 def tokens(
     code: str,
     count: int,

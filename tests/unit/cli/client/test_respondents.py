@@ -38,7 +38,7 @@ def test_answering_again_sends_the_same_reports(survey_command, url, state, typi
     typing("y", "y", "y")
     first = survey_command("answer", url)
     second = survey_command("answer", url)
-    assert "not drawn anew" in second.out
+    assert "not drawn again" in second.out
     assert second.out.partition("Saved.")[2] == first.out.partition("Saved.")[2]
     assert store.responses.tally("bcd234").responses == 1
 

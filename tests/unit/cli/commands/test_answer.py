@@ -231,7 +231,7 @@ def test_another_spelling_of_the_address_draws_nothing_anew(
     typing("y", "n", "y")
     survey_command("answer", url)
     for spelling in (url + "/", url + "#top", url.replace("http", "HTTP")):
-        assert "not drawn anew" in survey_command("answer", spelling).out
+        assert "not drawn again" in survey_command("answer", spelling).out
     assert store.responses.tally("bcd234").responses == 1
 
 

@@ -237,9 +237,3 @@ def test_a_file_that_is_missing_is_wrong_usage(survey_command, file, tmp_path):
 )
 def test_wrong_usage_of_verify_is_code_2(survey_command, file, options):
     assert survey_command("verify", file(TRUE.text), *options).code == 2
-
-
-def test_help_has_examples(survey_command):
-    told = survey_command("cosign", "--help")
-    assert told.code == 0
-    assert told.out.count("\n    survey cosign ") == 3

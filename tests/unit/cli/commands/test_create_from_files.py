@@ -42,7 +42,7 @@ def test_a_list_of_questions_is_shown_and_made(create, tmp_path):
     assert shown.out.splitlines()[1:] == [
         "  1. Whose notes?", "     choice; γ = 1/3; line 1", "     Mine / Others'",
         "  2. How many hours?", "     number; γ = 1/3; line 4", "     0 to 40",
-        "Everything was taken over.",
+        "Everything was imported.",
     ]  # fmt: skip
     assert not (tmp_path / "instance").exists()
     made = create("Final exam.txt", LIST.encode())
@@ -76,7 +76,7 @@ def test_what_is_left_out_is_told_beside_the_code(create):
     outcome = create("x.xlsx", workbook(NOTE))
     assert outcome.code == 0
     assert outcome.out.endswith("\n")
-    assert outcome.err.startswith(f"Not taken over:\n  {SAID}")
+    assert outcome.err.startswith(f"Not imported:\n  {SAID}")
 
 
 def test_dry_run_shows_everything_and_makes_nothing(create, tmp_path):
@@ -88,7 +88,7 @@ def test_dry_run_shows_everything_and_makes_nothing(create, tmp_path):
     assert not (tmp_path / "instance").exists()
     instrument = make_mixed_instrument()
     clean = create("x.json", instrument.canonical_json.encode(), "--dry-run")
-    assert clean.out.endswith("Everything was taken over.\n")
+    assert clean.out.endswith("Everything was imported.\n")
 
 
 def test_dry_run_as_json_holds_the_instrument_and_its_places(create):

@@ -388,7 +388,7 @@ def test_the_network_goes_with_no_other_address(option, tmp_path, capsys):
     with pytest.raises(SystemExit) as ended:
         main(arguments)
     assert ended.value.code == 1
-    assert "--lan goes with none of" in capsys.readouterr().err
+    assert "--lan cannot be combined with" in capsys.readouterr().err
     assert not (tmp_path / "new").exists()
 
 

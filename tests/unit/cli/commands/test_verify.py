@@ -32,7 +32,7 @@ def test_altered_export_is_told_and_fails(survey_command, export, file):
     outcome = survey_command("verify", file(json.dumps(document)))
     assert outcome.code == 1
     assert "questions.1.estimate is 0.123; from the reports it is 0.5" in outcome.out
-    assert "This export does not hold." in outcome.out
+    assert "This export has faults." in outcome.out
 
 
 def test_receipt_is_found_in_words(survey_command, export):

@@ -40,8 +40,8 @@ def test_text_is_one_line_a_check_and_says_how_many(survey_command, data, free_p
     lines = outcome.out.splitlines()
     assert len(lines) == len(CHECKS) + 1
     assert [line[6:].startswith(name) for line, name in zip(lines, CHECKS, strict=False)]
-    assert [line[:4] for line in lines[:-1]].count("mend") == 2
-    assert lines[-1] == "2 things are to be mended."
+    assert [line[:4] for line in lines[:-1]].count("fix ") == 2
+    assert lines[-1] == "2 things need a fix."
 
 
 @pytest.mark.parametrize(
