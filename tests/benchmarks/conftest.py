@@ -7,11 +7,13 @@ import tempfile
 from pathlib import Path
 
 import first_release
+import frugal
 import pytest
 from ports import unused_port, wait_until_open
 
 # On the disk: what is measured is what a server waits for. Other tests run in memory.
 os.environ["PYTEST_DEBUG_TEMPROOT"] = tempfile.gettempdir()
+frugal.memory = lambda: None  # the PostgreSQL server's files, too
 
 
 @pytest.fixture(scope="session")
