@@ -5,13 +5,14 @@ import re
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
+from typing import TypeVar
 
 import click
 from click.core import ParameterSource
 
 from survey.core.instrument.digest_forms import parse_short_form
 from survey.core.intervals.counts import check_confidence
-from survey.core.mechanism.channel import Channel, parse_design
+from survey.core.mechanism.channel import parse_design
 from survey.core.mechanism.privacy import parse_gamma
 from survey.core.responses.client_address import check_client_address
 from survey.errors import ConfigError, ParameterError
@@ -20,6 +21,8 @@ DATA_VARIABLE = "SURVEY_DATA"
 DATABASE_VARIABLE = "SURVEY_DATABASE"
 REPLICA_VARIABLE = "SURVEY_REPLICA"
 METRICS_TOKEN_VARIABLE = "SURVEY_METRICS_TOKEN"  # noqa: S105 - the variable's name
+
+Value = TypeVar("Value")
 
 _SHARE = re.compile(r"(\d{0,6}\.?\d{0,12})(%|/\d{1,6})?", re.ASCII)
 
@@ -46,13 +49,20 @@ def _confidence(context: click.Context, parameter: click.Parameter, value: str) 
         raise click.BadParameter(error.message) from None
 
 
-def _gamma(
-    context: click.Context, parameter: click.Parameter, value: str | None
-) -> Fraction | None:
-    try:
-        return None if value is None else parse_gamma(value)
-    except ParameterError as error:
-        raise click.BadParameter(error.message) from None
+def _parsed(
+    parse: Callable[[str], Value],
+) -> Callable[[click.Context, click.Parameter, str | None], Value | None]:
+    """A callback that gives what `parse` makes of the value, if there is one."""
+
+    def parsed(
+        context: click.Context, parameter: click.Parameter, value: str | None
+    ) -> Value | None:
+        try:
+            return None if value is None else parse(value)
+        except ParameterError as error:
+            raise click.BadParameter(error.message) from None
+
+    return parsed
 
 
 def _short_form(context: click.Context, parameter: click.Parameter, value: str | None) -> str:
@@ -89,19 +99,10 @@ def public_url(context: click.Context, parameter: click.Parameter, value: str | 
         raise click.UsageError(error.message) from None
 
 
-def _client_address(
-    context: click.Context, parameter: click.Parameter, value: str | None
-) -> str | None:
-    try:
-        return None if value is None else check_client_address(value)
-    except ParameterError as error:
-        raise click.BadParameter(error.message) from None
-
-
 client_at_option = click.option(
     "--client-at",
     metavar="URL",
-    callback=_client_address,
+    callback=_parsed(check_client_address),
     help="Where somebody else holds the client as one file; links and slips lead there.",
 )
 
@@ -110,18 +111,9 @@ file_argument = click.argument("file", type=click.Path(exists=True, allow_dash=T
 
 gamma_option = click.option(
     "--gamma",
-    callback=_gamma,
+    callback=_parsed(parse_gamma),
     help="Truth is reported with probability 1/2+γ: a fraction or a decimal.",
 )
-
-
-def _design(
-    context: click.Context, parameter: click.Parameter, value: str | None
-) -> Channel | None:
-    try:
-        return None if value is None else parse_design(value)
-    except ParameterError as error:
-        raise click.BadParameter(error.message) from None
 
 
 root_option = click.option(
@@ -134,7 +126,7 @@ key_option = click.option(
 
 design_option = click.option(
     "--design",
-    callback=_design,
+    callback=_parsed(parse_design),
     metavar="NAME:NUMBERS",
     help="How others' yes/no answers were randomized, in place of γ: warner:0.7, forced:1/6,1/6 "
     "(yes, no), crosswise:1/4 (reports say “alike”), unrelated:0.7,1/4, or channel:0.8,0.2 with "
