@@ -7,6 +7,8 @@ import chromium
 import fonts
 import presented
 import pytest
+from authority import Authority
+from holder import Holder
 from instruments import make_instrument, make_mixed_instrument, make_wave
 from live_server import serving
 from passwords import InstructorClient
@@ -52,6 +54,18 @@ def launch(tmp_path_factory) -> Callable[..., Browser]:
             )
 
         yield start
+
+
+@pytest.fixture(scope="session")
+def authority(tmp_path_factory) -> Authority:
+    """Whose certificates two servers on two origins have."""
+    return Authority(tmp_path_factory.mktemp("authority"))
+
+
+@pytest.fixture
+def holder() -> Holder:
+    """Who holds the client for a collector at another origin."""
+    return Holder()
 
 
 @pytest.fixture(scope="session")

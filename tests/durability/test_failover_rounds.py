@@ -1,7 +1,7 @@
 """`survey serve` names two PostgreSQL servers, and one after the other dies under its load.
 
 In each round the machine of the primary is lost, its synchronous standby takes over, and a new
-standby follows that. Whoever sends retries until it is acknowledged.
+standby follows that. Each client retries until it is acknowledged.
 """
 
 import http.client

@@ -12,6 +12,9 @@ from survey.wire.keys import SigningKey
 Headers = dict[str, str]
 Answer = tuple[str, Headers, bytes]
 
+# All that a client asks of a collector.
+ROUTES = {"instrument.json", "state", "responses"}
+
 SCRIPT = b"<script>fetch('/leak?' + document.querySelector(':checked').value)</script>"
 LEAK = b"document.addEventListener('change', (event) => fetch('/leak?' + event.target.value));"
 READABLE = {"Access-Control-Allow-Origin": "*"}

@@ -24,6 +24,13 @@ class FalseAcknowledgement:
     linked: bool = False
 
 
+# What a page says of a false questionnaire, by whether its link names the true one.
+REFUSED = {
+    True: "another questionnaire than your link names",
+    False: "would send your answers almost unchanged",
+}
+
+
 @dataclass(frozen=True)
 class FalseQuestionnaire:
     """What a server sends in the place of a questionnaire's canonical JSON.

@@ -1,10 +1,10 @@
 """Two origins by TLS in every engine: a holder gives the page, a collector takes the reports."""
 
 import pytest
-from authority import Authority
-from holder import PAGE, Holder
+from holder import PAGE
 from hostile_collector import (
     INSTEAD_OF_AN_ACKNOWLEDGEMENT,
+    ROUTES,
     HostileCollector,
     false_acknowledgement,
 )
@@ -18,14 +18,8 @@ pytestmark = pytest.mark.exhaustive
 
 INSTRUMENT = make_mixed_instrument()
 ANSWERS = [1, 2, (1, 0), 17, 3]
-ROUTES = {"instrument.json", "state", "responses"}
 LIES = cells("client", "acknowledgement")
 OF_OTHER_REPORTS = "of other reports"  # of another number of questions
-
-
-@pytest.fixture(scope="module")
-def authority(tmp_path_factory) -> Authority:
-    return Authority(tmp_path_factory.mktemp("authority"))
 
 
 @pytest.fixture
@@ -37,11 +31,6 @@ def watched(app) -> HostileCollector:
 def address(watched, authority) -> str:
     with serving(watched, authority.context("collector")) as address:
         yield address
-
-
-@pytest.fixture
-def holder() -> Holder:
-    return Holder()
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from hashlib import sha256
 
 import pytest
 from answered_instead import serve_instead
+from lies_to_clients import REFUSED
 from playwright.sync_api import expect
 from respondent_page import choose, expect_saved, press_send
 from table_of_lies import cells
@@ -13,10 +14,6 @@ from survey.core.instrument.digest_forms import full_form, short_form
 from survey.translations.catalogs import LANGUAGES
 
 LIES = cells("client", "questionnaire")
-REFUSED = {
-    True: "another questionnaire than your link names",
-    False: "would send your answers almost unchanged",
-}  # noqa: E501
 
 
 def test_page_with_a_digest_shows_nothing_of_another_questionnaire(

@@ -1,17 +1,11 @@
 """Two servers on two origins, both by TLS: who holds the client, and who collects the reports."""
 
 import pytest
-from authority import Authority
-from holder import PAGE, Holder
+from holder import PAGE
 from live_server import serving
 from watched import Watched
 
 from survey.web.respondent.survey_links import shared_link
-
-
-@pytest.fixture(scope="session")
-def authority(tmp_path_factory) -> Authority:
-    return Authority(tmp_path_factory.mktemp("authority"))
 
 
 @pytest.fixture(scope="session")
@@ -27,11 +21,6 @@ def address(watched: Watched, authority) -> str:
     """Where the collector is."""
     with serving(watched, authority.context("collector")) as address:
         yield address
-
-
-@pytest.fixture
-def holder() -> Holder:
-    return Holder()
 
 
 @pytest.fixture

@@ -12,12 +12,14 @@ from hostile_collector import (
     INSTEAD_OF_AN_ACKNOWLEDGEMENT,
     JSON,
     LEAK,
+    ROUTES,
     SCRIPT,
     HostileCollector,
     false_acknowledgement,
 )
 from instruments import make_instrument
 from leaks import LEAKS
+from lies_to_clients import REFUSED
 from playwright.sync_api import expect
 from respondent_page import choose, fill_in, press_send
 from single_file import put_changed_file
@@ -27,16 +29,11 @@ from tape import put_tape, tape_for
 from survey.core.responses.links import survey_link
 from survey.store import State, Survey
 
-ROUTES = {"instrument.json", "state", "responses"}
 SENT = "Sent."
 QUESTIONNAIRES = cells("client", "questionnaire")
 ACKNOWLEDGEMENTS = cells("client", "acknowledgement")
 INSTRUMENT = make_instrument("1/4", "1/3")
 NO_COLLECTOR = re.compile("omething else answers in the server's place|another questionnaire")
-REFUSED = {
-    True: "another questionnaire than your link names",
-    False: "would send your answers almost unchanged",
-}
 
 
 @pytest.fixture
