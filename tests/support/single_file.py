@@ -1,14 +1,19 @@
 """The client as one file, as it lies in a folder, and one that a careless edit has changed."""
 
+from __future__ import annotations
+
 import re
 from pathlib import Path
-
-from playwright.sync_api import Page
+from typing import TYPE_CHECKING
 
 from survey.app.folders import folder
 from survey.client_build.build import ENTRY_OF_SINGLE_FILE, build_client
 from survey.client_build.bundle import join_modules
 from survey.client_build.single_file import render_single_file
+
+if TYPE_CHECKING:
+    # Tests of the lowest versions load this module where no browser's library is.
+    from playwright.sync_api import Page
 
 CLIENT = build_client(folder("static"), folder("templates"))
 

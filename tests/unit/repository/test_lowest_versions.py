@@ -5,6 +5,7 @@ install it today: old statsmodels failed with new pandas. The environment is
 made anew by uv, from the same index as everything else.
 """
 
+import subprocess
 import sys
 import tomllib
 from pathlib import Path
@@ -37,6 +38,14 @@ def python(tmp_path_factory) -> Path:
 def test_what_calls_the_libraries_is_there():
     """In every run: a path that has moved would show with --exhaustive only."""
     assert [path for path in CALLING if not (ROOT / path).exists()] == []
+
+
+def test_what_calls_the_libraries_needs_no_browser():
+    """In every run: the environment of the lowest versions has no library for one."""
+    collect = "import sys, pytest; sys.modules['playwright'] = None; sys.exit(pytest.main())"
+    quiet = ("-c", collect, "-q", "--collect-only", "-p", "no:cacheprovider", *CALLING)
+    ran = subprocess.run([sys.executable, *quiet], cwd=ROOT, capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stdout[-2000:]
 
 
 @pytest.mark.exhaustive
