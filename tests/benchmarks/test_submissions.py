@@ -14,10 +14,12 @@ import sys
 from collections import Counter
 from pathlib import Path
 
+import first_release
 import pytest
 from class_of_respondents import submission, visits
 from instruments import make_instrument
 from load_client import Load, converse, http_request, keep_asking
+from raw_commits import RawCommits
 
 CODE = "bnc234"
 INSTRUMENT = make_instrument("1/4", "1/3", "1/10")
@@ -77,35 +79,59 @@ def test_durable_submissions_beside_others(start, previous, connections):
     )
 
 
-@pytest.fixture
-def busy_processes():
-    """As many processes as a laptop has cores, that never wait for anything."""
+@pytest.fixture(params=[0, BUSY_PROCESSES], ids=["alone", "beside_two_busy"])
+def busy_processes(request):
+    """So many processes that never wait for anything."""
     running = [
-        subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(BUSY_PROCESSES)
+        subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(request.param)
     ]
-    yield
+    yield request.param
     for process in running:
         process.kill()
         process.wait()
 
 
+@pytest.fixture
+def raw(tmp_path, prepare):
+    """Makes SQLite alone, to commit so many responses at a time to a file of its own."""
+    running = []
+
+    def raw(rows_a_group: int) -> RawCommits:
+        prepare(first_release.ROOT, tmp_path / "raw.db")
+        running.append(RawCommits(tmp_path / "raw.db", CODE, rows_a_group))
+        return running[-1]
+
+    yield raw
+    for each in running:
+        each.close()
+
+
 @pytest.mark.parametrize("connections", [1, 4, 16, 64])
-def test_durable_submissions_beside_two_busy_processes(
-    start, previous, busy_processes, connections
-):
+def test_durable_submissions_beside_raw_commits(start, previous, raw, busy_processes, connections):
+    """While half of the connections' responses are written, the other half are on their way."""
     servers = {"served": start("served"), "previous": start("served", previous)}
+    commits = raw(max(connections // 2, 1))
     send = submission(CODE, INSTRUMENT.digest, 3)
     rounds: dict[str, list[Load]] = {name: [] for name in servers}
+    raw_rates, cost = [], 0.0
     for _ in range(ROUNDS):
-        for name, (port, _) in servers.items():
+        for name, (port, process) in servers.items():
+            before = processor_seconds(process.pid)
             load = keep_asking(port, send, connections, SECONDS)
+            if name == "served":
+                cost += processor_seconds(process.pid) - before
             assert set(load.statuses) == {201}
             rounds[name].append(load)
+        raw_rates.append(commits.rate(SECONDS))
     rates = {name: told(name, some) for name, some in rounds.items()}
+    rates["raw"] = statistics.median(raw_rates)
+    cost /= sum(sum(each.statuses.values()) for each in rounds["served"])
     print(
-        f"\n{connections} connections beside {BUSY_PROCESSES} busy processes, medians of {ROUNDS} "
+        f"\n{connections} connections beside {busy_processes} busy processes, medians of {ROUNDS} "
         f"rounds, load {os.getloadavg()[0]:.1f}: "
-        f"{rates['served'] / rates['previous']:.2f} times the previous release"
+        f"{rates['served'] / rates['raw']:.2f} of SQLite alone ({rates['raw']:,.0f}/s), "
+        f"{rates['served'] / rates['previous']:.2f} times the previous release, "
+        f"{1e6 * cost:.0f} microseconds of processor each"
     )
 
 
