@@ -227,3 +227,6 @@ def lock_key(name: str) -> int:
 # Whoever writes for a respondent or changes a survey holds it, shared, before any table that is
 # wiped (owed_wipes.py), so that none can hold one of them and wait for another.
 WRITERS = lock_key("writers of responses")
+# What instructors change holds this one, shared, before that: a closed survey stays as it is while
+# its rows are copied, and respondents go on.
+CHANGES = lock_key("changes of surveys")

@@ -8,6 +8,7 @@ import psycopg
 
 from survey.errors import StoreUnavailable
 from survey.store.postgresql.connection import (
+    CHANGES,
     CONFIRM,
     WRITERS,
     Connections,
@@ -64,7 +65,8 @@ class PostgreSQLDatabase:
             if locks:
                 # In the order in which the writers of responses take them, so that none deadlocks.
                 keys = sorted(map(lock_key, locks))
-                connection.execute("SELECT pg_advisory_xact_lock_shared(%s)", (WRITERS,))
+                for key in (CHANGES, WRITERS):
+                    connection.execute("SELECT pg_advisory_xact_lock_shared(%s)", (key,))
                 connection.execute(
                     "SELECT pg_advisory_xact_lock(key) FROM unnest(%s::bigint[]) AS key", (keys,)
                 )

@@ -7,12 +7,12 @@ Every row carries the number of the transaction that wrote it (`xmin`), a new
 row goes to the end of its file (`ctid`), and a row that was changed or deleted
 stays there as a dead one: three records of who came when.
 
-So the tables are emptied and filled again in the order of their keys, in
-one transaction. TRUNCATE starts new files, so that afterwards, for every survey
-of the database, the open ones included:
+So all rows move to new files in the order of their keys, in one transaction, and the old files go.
+Those of closed surveys, which nobody changes any more, move while respondents are served; only
+for the rest do they wait. Afterwards, for every survey of the database, the open ones included:
 
 - all rows have one and the same `xmin`,
-- they lie in the order of their keys, in the table and in its index,
+- they lie in the order of their keys, in the table and in its index, with closed surveys first,
 - the tables' files hold no dead row, whoever still reads an older state.
 
 Outside these tables the server keeps more for a while: its write-ahead log
@@ -25,16 +25,20 @@ the new files leaves them behind, sorted, and never removes them by itself.
 
 import psycopg
 
-from survey.store.postgresql.connection import WRITERS, Connections
+from survey.store.postgresql import new_files
+from survey.store.postgresql.connection import CHANGES, WRITERS, Connections
 from survey.store.sql.database import Rows
 
-# The tables of each step with the orders of their keys, all that is not the server's own:
-# what respondents cause to be written, so that no two can be joined by who wrote when, and
-# what instructors delete. Those that refer to each other are emptied together.
+# All tables that are not the server's own, with the orders of their keys: what respondents cause
+# to be written, so that no two can be joined by who wrote when, and what instructors delete.
+# First those that grow with the responses.
+LARGE = {
+    "response": "survey, shard, response_id",
+    "tally": "survey, shard, item, value",
+    "token": "survey, token_hash",
+}
+# The others, step by step; those that refer to each other are emptied together.
 STEPS = (
-    {"response": "survey, shard, response_id"},
-    {"tally": "survey, shard, item, value"},
-    {"token": "survey, token_hash"},
     {"public_step": "survey"},
     # A query names the survey before its statements, and so must whoever locks them.
     {
@@ -58,24 +62,39 @@ def owe(rows: Rows) -> None:
 
 
 def pay(connections: Connections) -> None:
-    """Rewrites the tables if that is owed; responses to all surveys wait meanwhile.
+    """Rewrites the tables if that is owed.
 
-    Of several processes that do it at once, the first does it for all.
+    Instructors' changes wait meanwhile; responses do only while those rows move that are not of
+    closed surveys. Of several processes that do it at once, the first does it for all.
 
     Raises StoreUnavailable, with nothing changed and all still owed, if it
     cannot begin within seconds, as while a long backup reads.
     """
     with connections.transaction() as connection:
         connection.execute(f"SET LOCAL lock_timeout = '{LONGEST_WAIT}'")
-        connection.execute("SELECT pg_advisory_xact_lock(%s)", (WRITERS,))
+        connection.execute("SELECT pg_advisory_xact_lock(%s)", (CHANGES,))
         debts = {what for (what,) in connection.execute("SELECT what FROM debt")}
         if ROWS in debts:
-            connection.execute("DELETE FROM debt WHERE what = %s", (ROWS,))
-            for step in STEPS:
-                _rewrite(connection, step)
+            _rewrite_all(connection)
     if STATISTICS in debts:
         with connections.autocommit() as connection:
             _wipe_statistics(connection)
+
+
+def _rewrite_all(connection: psycopg.Connection) -> None:
+    closed = [
+        code for (code,) in connection.execute("SELECT code FROM survey WHERE state = 'closed'")
+    ]
+    for table, order in LARGE.items():
+        new_files.begin(connection, table, order, closed)
+    connection.execute("SELECT pg_advisory_xact_lock(%s)", (WRITERS,))
+    connection.execute("DELETE FROM debt WHERE what = %s", (ROWS,))
+    # Readers stay out from here on, until all is committed.
+    connection.execute(f"LOCK TABLE {', '.join(LARGE)} IN ACCESS EXCLUSIVE MODE")
+    for table, order in LARGE.items():
+        new_files.finish(connection, table, order, closed)
+    for step in STEPS:
+        _rewrite(connection, step)
 
 
 def _rewrite(connection: psycopg.Connection, step: dict[str, str]) -> None:

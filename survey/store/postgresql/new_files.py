@@ -1,0 +1,64 @@
+"""Moves the rows of a table to new files, most of them while others read and write the table.
+
+Rows that nobody changes are copied first, which takes as long as there are many. Then the table is
+locked, the rest is copied, and the new table takes the place of the old one with its files.
+Each table has a column `survey`; `order` lists the columns of its key.
+"""
+
+from collections.abc import Sequence
+
+import psycopg
+
+# What CREATE TABLE ... LIKE leaves out: room in each page, statistics that keep no value, grants.
+_LEFT_OUT = """
+    SELECT format('ALTER TABLE {new} SET (%s)', array_to_string(reloptions, ', '))
+    FROM pg_class WHERE oid = '{old}'::regclass AND reloptions IS NOT NULL
+    UNION ALL
+    SELECT format('ALTER TABLE {new} ALTER %I SET STATISTICS %s', attname, attstattarget)
+    FROM pg_attribute
+    WHERE attrelid = '{old}'::regclass AND attnum > 0 AND NOT attisdropped AND attstattarget >= 0
+    UNION ALL
+    SELECT format('GRANT %s ON {new} TO %s', privilege_type,
+        CASE grantee WHEN 0 THEN 'PUBLIC' ELSE grantee::regrole::text END)
+    FROM pg_class, aclexplode(relacl) WHERE oid = '{old}'::regclass AND grantee <> relowner
+"""
+_INDEXES = """
+    SELECT format('ALTER INDEX %I RENAME TO %I', of_new.relname, of_old.relname)
+    FROM pg_index AS new JOIN pg_index AS old USING (indkey, indisunique)
+    JOIN pg_class AS of_new ON of_new.oid = new.indexrelid
+    JOIN pg_class AS of_old ON of_old.oid = old.indexrelid
+    WHERE new.indrelid = '{new}'::regclass AND old.indrelid = '{old}'::regclass
+"""
+
+
+def begin(connection: psycopg.Connection, table: str, order: str, settled: Sequence[str]) -> None:
+    """Makes a table like this one, with all rows of the surveys that nobody changes any more."""
+    connection.execute(f"CREATE TABLE new_{table} (LIKE {table} INCLUDING ALL)")
+    for statement in _asked(connection, _LEFT_OUT, table):
+        connection.execute(statement)
+    _copy(connection, table, order, "survey = ANY(%s)", settled)
+
+
+def finish(connection: psycopg.Connection, table: str, order: str, settled: Sequence[str]) -> None:
+    """Copies all other rows and drops the old table, which the caller has locked."""
+    _copy(connection, table, order, "survey <> ALL(%s)", settled)
+    names = _asked(connection, _INDEXES, table)
+    connection.execute(f"DROP TABLE {table}")
+    connection.execute(f"ALTER TABLE new_{table} RENAME TO {table}")
+    for statement in names:
+        connection.execute(statement)
+
+
+def _copy(
+    connection: psycopg.Connection, table: str, order: str, which: str, settled: Sequence[str]
+) -> None:
+    connection.execute(
+        f"INSERT INTO new_{table} SELECT * FROM {table} WHERE {which} ORDER BY {order}",  # noqa: S608
+        (list(settled),),
+    )
+
+
+def _asked(connection: psycopg.Connection, query: str, table: str) -> list[str]:
+    """The statements that a query over the table and its new one composes."""
+    composed = query.format(old=table, new=f"new_{table}")
+    return [statement for (statement,) in connection.execute(composed).fetchall()]
