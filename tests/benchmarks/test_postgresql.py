@@ -24,6 +24,7 @@ from ports import unused_port
 from postgresql import find_or_install
 from served import served
 
+from survey.core.responses.response import Response
 from survey.store import State, Survey
 from survey.store.postgresql.connection import connect
 from survey.store.postgresql.database import PostgreSQLRows
@@ -71,6 +72,32 @@ def test_bytes_a_response_and_the_cost_of_closing(postgresql_store, postgresql_u
           f"{before[1] / rows:.1f} bytes, after closing {after[0] / rows:.1f} + "
           f"{after[1] / rows:.1f}; counts {after[2] / 1024:,.0f} kB, "
           f"read in {milliseconds:.1f} ms; closing {seconds:.1f} s")  # fmt: skip
+
+
+@pytest.mark.parametrize("rows", [100_000, 1_000_000])
+def test_responses_beside_a_closing(postgresql_store, postgresql_url, rows):
+    """How long a response waits to one survey while another, of so many, closes."""
+    asked = make_instrument("1/4", "1/4", "1/4")
+    for code in (CODE, "sml234"):
+        postgresql_store.surveys.add(Survey(code, asked, State.OPEN))
+    with connect(postgresql_url) as connection:
+        connection.execute(FILL, {"code": CODE, "items": 3, "rows": rows})
+        connection.execute(COUNT)
+    waits: list[float] = []
+    with ThreadPoolExecutor(1) as pool:
+        closing = pool.submit(postgresql_store.surveys.set_state, CODE, State.CLOSED)
+        started = time.perf_counter()
+        while not closing.done():
+            begun = time.perf_counter()
+            sent = Response(asked.digest, secrets.token_hex(16), (0, 1, 0))
+            postgresql_store.responses.add("sml234", sent)
+            waits.append(time.perf_counter() - begun)
+            time.sleep(0.02)
+        seconds = time.perf_counter() - started
+        assert closing.result()
+    median, longest = 1000 * statistics.median(waits), 1000 * max(waits)
+    print(f"\n{rows:,} responses close in {seconds:.1f} s: of {len(waits)} others the median waits "
+          f"{median:.0f} ms, the longest {longest:.0f} ms")  # fmt: skip
 
 
 @pytest.mark.parametrize("clients", [16, 64])

@@ -31,31 +31,28 @@ _INDEXES = """
 """
 
 
-def begin(connection: psycopg.Connection, table: str, order: str, settled: Sequence[str]) -> None:
-    """Makes a table like this one, with all rows of the surveys that nobody changes any more."""
+def begin(connection: psycopg.Connection, table: str) -> None:
+    """Makes an empty table like this one."""
     connection.execute(f"CREATE TABLE new_{table} (LIKE {table} INCLUDING ALL)")
     for statement in _asked(connection, _LEFT_OUT, table):
         connection.execute(statement)
-    _copy(connection, table, order, "survey = ANY(%s)", settled)
 
 
-def finish(connection: psycopg.Connection, table: str, order: str, settled: Sequence[str]) -> None:
-    """Copies all other rows and drops the old table, which the caller has locked."""
-    _copy(connection, table, order, "survey <> ALL(%s)", settled)
+def copy(connection: psycopg.Connection, table: str, order: str, codes: Sequence[str]) -> None:
+    """Copies the rows of these surveys, in the order of their keys."""
+    connection.execute(
+        f"INSERT INTO new_{table} SELECT * FROM {table} WHERE survey = ANY(%s) ORDER BY {order}",  # noqa: S608
+        (list(codes),),
+    )
+
+
+def finish(connection: psycopg.Connection, table: str) -> None:
+    """Drops the old table, which the caller has locked, for the new one."""
     names = _asked(connection, _INDEXES, table)
     connection.execute(f"DROP TABLE {table}")
     connection.execute(f"ALTER TABLE new_{table} RENAME TO {table}")
     for statement in names:
         connection.execute(statement)
-
-
-def _copy(
-    connection: psycopg.Connection, table: str, order: str, which: str, settled: Sequence[str]
-) -> None:
-    connection.execute(
-        f"INSERT INTO new_{table} SELECT * FROM {table} WHERE {which} ORDER BY {order}",  # noqa: S608
-        (list(settled),),
-    )
 
 
 def _asked(connection: psycopg.Connection, query: str, table: str) -> list[str]:

@@ -23,6 +23,8 @@ files return to the file system as they are. A server that crashes while it fill
 the new files leaves them behind, sorted, and never removes them by itself.
 """
 
+from collections.abc import Sequence
+
 import psycopg
 
 from survey.store.postgresql import new_files
@@ -82,19 +84,26 @@ def pay(connections: Connections) -> None:
 
 
 def _rewrite_all(connection: psycopg.Connection) -> None:
-    closed = [
-        code for (code,) in connection.execute("SELECT code FROM survey WHERE state = 'closed'")
-    ]
+    closed = _codes(connection, "state = 'closed'")
     for table, order in LARGE.items():
-        new_files.begin(connection, table, order, closed)
+        new_files.begin(connection, table)
+        new_files.copy(connection, table, order, closed)
     connection.execute("SELECT pg_advisory_xact_lock(%s)", (WRITERS,))
     connection.execute("DELETE FROM debt WHERE what = %s", (ROWS,))
     # Readers stay out from here on, until all is committed.
     connection.execute(f"LOCK TABLE {', '.join(LARGE)} IN ACCESS EXCLUSIVE MODE")
+    # Responses may have closed some meanwhile: the last that a survey takes.
+    others = _codes(connection, "code <> ALL(%s)", (closed,))
     for table, order in LARGE.items():
-        new_files.finish(connection, table, order, closed)
+        new_files.copy(connection, table, order, others)
+        new_files.finish(connection, table)
     for step in STEPS:
         _rewrite(connection, step)
+
+
+def _codes(connection: psycopg.Connection, which: str, values: Sequence[object] = ()) -> list[str]:
+    query = f"SELECT code FROM survey WHERE {which}"  # noqa: S608
+    return [code for (code,) in connection.execute(query, values).fetchall()]
 
 
 def _rewrite(connection: psycopg.Connection, step: dict[str, str]) -> None:
