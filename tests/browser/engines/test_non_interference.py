@@ -6,6 +6,8 @@ each of the answers a tape is chosen that gives the wanted reports.
 
 import json
 import re
+from itertools import pairwise
+from os.path import commonprefix
 
 import pytest
 from instruments import make_instrument, make_mixed_instrument
@@ -32,7 +34,12 @@ def traces(page, watched, publish):
         code = publish(instrument)
         page.ask(code)  # so that every run finds the same in the browser's cache
         page.driver.goto("about:blank")  # here, another tab's response would be sent again
-        return len({trace(code, instrument, given, wanted) for given in answers})
+        found = {trace(code, instrument, given, wanted) for given in answers}
+        # Shown where a test fails: else one would only know that there is a difference.
+        for one, other in pairwise(sorted(found)):
+            at = len(commonprefix([one, other]))
+            print(f"{one[max(at - 60, 0) : at + 200]}\n{other[max(at - 60, 0) : at + 200]}")
+        return len(found)
 
     def trace(code, instrument, given, wanted) -> str:
         tab = page.driver.open_tab()
