@@ -1,4 +1,4 @@
-"""A phone's first visit on a slow network, beside the previous release's.
+"""A phone's first and second visit on a slow network, beside the previous release's.
 
 python -m pytest tests/benchmarks/test_opening.py -s
 """
@@ -29,37 +29,46 @@ def browser():
         yield playwright.chromium.launch(executable_path=path, args=chromium.ARGUMENTS)
 
 
-def first_visit(browser: Browser, address: str) -> dict[str, float]:
-    """What a browser that was never there loads and shows."""
+def two_visits(browser: Browser, address: str) -> dict[str, dict[str, float]]:
+    """What a browser that was never there loads and shows, and the same browser after it."""
     with browser.new_context(viewport=PHONE, device_scale_factor=1) as context:
-        page = context.new_page()
-        seen = open_slowly(page, address)
-        return {**page.evaluate(LOADED), "shift": seen["shift"], "question": seen["question"]}
+        visits = {}
+        for visit in ("first", "second"):
+            page = context.new_page()
+            seen = open_slowly(page, address)
+            loaded = page.evaluate(LOADED)
+            visits[visit] = {**loaded, "shift": seen["shift"], "question": seen["question"]}
+            page.close()
+        return visits
 
 
-def test_first_visit_beside_the_previous_release(start, previous, browser):
+def test_two_visits_beside_the_previous_release(start, previous, browser):
     servers = {"this": start("served"), "previous": start("served", previous)}
     rounds = defaultdict(lambda: defaultdict(list))
     for _ in range(ROUNDS):
         for name, (port, _) in servers.items():
-            for measure, value in first_visit(browser, f"http://127.0.0.1:{port}/s/bnc234").items():
-                rounds[name][measure].append(value)
+            visits = two_visits(browser, f"http://127.0.0.1:{port}/s/bnc234")
+            for visit, measures in visits.items():
+                for measure, value in measures.items():
+                    rounds[name, visit][measure].append(value)
     medians = {
-        name: {measure: statistics.median(values) for measure, values in some.items()}
-        for name, some in rounds.items()
+        each: {measure: statistics.median(values) for measure, values in some.items()}
+        for each, some in rounds.items()
     }
-    for name, some in medians.items():
+    for (name, visit), some in medians.items():
         print(
-            f"\n{name:>9}: {some['requests']:.0f} requests, {some['bytes'] / 1000:.1f} kB, the "
-            f"first question {some['question']:.0f} ms after a first byte, shift "
-            f"{some['shift']:.3f}",
+            f"\n{name:>9}, {visit:>6} visit: {some['requests']:.0f} requests, "
+            f"{some['bytes'] / 1000:.1f} kB, the first question {some['question']:.0f} ms after a "
+            f"first byte, shift {some['shift']:.3f}",
             end="",
         )
-    ratios = ", ".join(
-        f"{medians['this'][each] / medians['previous'][each]:.2f} of its {each}"
-        for each in ("requests", "bytes", "question")
-    )
-    print(
-        f"\nmedians of {ROUNDS} rounds, load {os.getloadavg()[0]:.1f}, beside the previous "
-        f"release: {ratios}"
-    )
+    for visit in ("first", "second"):
+        ratios = ", ".join(
+            f"{medians['this', visit][each] / medians['previous', visit][each]:.2f} of its {each}"
+            for each in ("requests", "bytes", "question")
+        )
+        print(
+            f"\n{visit} visit, medians of {ROUNDS} rounds, load {os.getloadavg()[0]:.1f}, beside "
+            f"the previous release: {ratios}",
+            end="",
+        )
