@@ -68,7 +68,16 @@ def warner(truth: Fraction) -> Channel:
 
 
 def forced(yes: Fraction, no: Fraction) -> Channel:
-    """Told to say yes, or no, with these probabilities; else the truth."""
+    """A respondent has to say yes, or no, with these probabilities; otherwise they say the truth.
+
+    Raises ParameterError for probabilities that are more than 1 together.
+    """
+    if yes + no > 1:
+        raise ParameterError(
+            "P(forced yes) and P(forced no) are more than 1 together. The rest, up to 1, is the "
+            "chance of the truth.",
+            "design",
+        )
     return Channel(1 - no, yes)
 
 

@@ -37,6 +37,7 @@ def test_a_design_is_two_chances(text, yes_if_yes, yes_if_no):
         ("warnr:0.7", "one of warner, forced, crosswise, unrelated, channel"),
         ("warner", "Write it as warner:…"),
         ("warner:", "Write it as warner:…"),
+        ("forced:0.7,0.7", "more than 1 together"),
         ("forced:0.2", "forced:…,… with P(forced yes) and P(forced no)"),
         ("channel:0.8,0.2,0.1", "channel:…,…"),
         ("warner:1.2", "from 0 to 1"),
@@ -50,11 +51,6 @@ def test_a_design_is_two_chances(text, yes_if_yes, yes_if_no):
 def test_no_design_is_refused_in_a_sentence(text, sentence):
     with pytest.raises(ParameterError, match=sentence.replace("(", r"\(").replace(")", r"\)")):
         parse_design(text)
-
-
-def test_forced_chances_above_1_together_turn_the_reports():
-    # P(yes | yes) = .3 lies below P(yes | no) = .7: impossible chances, but a channel.
-    assert parse_design("forced:0.7,0.7").turned
 
 
 @given(chances, chances)
