@@ -14,10 +14,12 @@ from signing_keys import KEY
 
 from survey.app.housekeeper import Housekeeper
 from survey.core.responses.response import Response
+from survey.errors import StoreUnavailable
 from survey.store import State, Survey
 from survey.store.postgresql import database, owed_wipes
 from survey.store.postgresql.connection import connect
 from survey.store.postgresql.store import PostgreSQLStore
+from survey.store.sql.database import is_owed
 
 LARGE = owed_wipes.LARGE
 SMALL = {table: order for step in owed_wipes.STEPS for table, order in step.items()}
@@ -202,6 +204,35 @@ def test_the_schema_is_the_same_afterwards(filled, postgresql_url, postgresql_se
     assert {"fillfactor=50" in str(row) for row in before if row[:2] == ("options", "tally")} == {
         True
     }
+
+
+def test_the_owner_is_the_same_after_another_role_closes(filled, postgresql_url):
+    """As when an administrator's command closes a survey: the app's role can still do so, too."""
+    owners = "SELECT tableowner FROM pg_tables WHERE schemaname = 'public'"
+    role = f"app_{secrets.token_hex(4)}"
+    with connect(postgresql_url) as connection:
+        connection.execute(f"CREATE ROLE {role}")
+        for (table,) in connection.execute(
+            "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
+        ).fetchall():
+            connection.execute(f"ALTER TABLE {table} OWNER TO {role}")
+    filled.surveys.set_state("open34", State.CLOSED)
+    with connect(postgresql_url) as connection:
+        assert set(connection.execute(owners).fetchall()) == {(role,)}
+        connection.execute(f"REASSIGN OWNED BY {role} TO CURRENT_USER")
+        connection.execute(f"DROP ROLE {role}")
+
+
+def test_a_view_of_a_table_is_named_as_what_keeps_it_from_new_files(filled, postgresql_url):
+    with connect(postgresql_url) as connection:
+        connection.execute("CREATE VIEW arrivals AS SELECT survey FROM response")
+    with pytest.raises(StoreUnavailable, match="a view"):
+        owed(filled)
+    with connect(postgresql_url) as connection:
+        connection.execute("DROP VIEW arrivals")
+    filled.maintenance.wipe()
+    with filled.database.reading() as rows:
+        assert not is_owed(rows)
 
 
 def test_responses_wait_only_while_what_is_not_closed_moves(filled, monkeypatch):

@@ -38,6 +38,10 @@ _SENTENCES = {
     psycopg.errors.InsufficientPrivilege: (
         "The database does not let its role do this. Make the role the owner of the database."
     ),
+    psycopg.errors.DependentObjectsStillExist: (
+        "The database has a view or another object that depends on a table of this app. Drop it "
+        "and try again."
+    ),
     psycopg.errors.TooManyConnections: _BUSY,
     psycopg.errors.LockNotAvailable: _IN_USE,
     psycopg.errors.DeadlockDetected: _IN_USE,

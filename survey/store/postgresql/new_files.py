@@ -9,7 +9,8 @@ from collections.abc import Sequence
 
 import psycopg
 
-# What CREATE TABLE ... LIKE leaves out: room in each page, statistics that keep no value, grants.
+# What CREATE TABLE ... LIKE leaves out: room in each page, statistics that keep no value, grants,
+# and last the owner, whom another role, such as the administrator's, must not replace.
 _LEFT_OUT = """
     SELECT format('ALTER TABLE {new} SET (%s)', array_to_string(reloptions, ', '))
     FROM pg_class WHERE oid = '{old}'::regclass AND reloptions IS NOT NULL
@@ -21,6 +22,9 @@ _LEFT_OUT = """
     SELECT format('GRANT %s ON {new} TO %s', privilege_type,
         CASE grantee WHEN 0 THEN 'PUBLIC' ELSE grantee::regrole::text END)
     FROM pg_class, aclexplode(relacl) WHERE oid = '{old}'::regclass AND grantee <> relowner
+    UNION ALL
+    SELECT format('ALTER TABLE {new} OWNER TO %s', relowner::regrole)
+    FROM pg_class WHERE oid = '{old}'::regclass AND pg_get_userbyid(relowner) <> current_user
 """
 _INDEXES = """
     SELECT format('ALTER INDEX %I RENAME TO %I', of_new.relname, of_old.relname)
