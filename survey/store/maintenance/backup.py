@@ -2,8 +2,8 @@
 
 import sqlite3
 import time
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -48,8 +48,9 @@ def restore(backup: Path, database: Path, replace: bool = False) -> StoredCounts
     randomized; and, unless `replace`, if there are surveys already or the database is damaged.
     """
     with translated_errors(), closing(open_read_only(backup)) as source:
-        kept = checked(source, backup)
-        check_all_randomized(source)
+        with _damage_told_of(backup):
+            kept = checked(source, backup)
+            check_all_randomized(source)
         damaged = _is_damaged(database)
         if damaged and not replace:
             raise StoreUnavailable(
@@ -97,7 +98,21 @@ def known_keys(backup: Path) -> KnownKeys | None:
     """
     with translated_errors(), closing(open_read_only(backup)) as connection:
         columns = "SELECT 1 FROM pragma_table_info('signing_key') WHERE name = 'secret'"
-        return read_keys(connection) if connection.execute(columns).fetchone() else None
+        with _damage_told_of(backup):
+            return read_keys(connection) if connection.execute(columns).fetchone() else None
+
+
+@contextmanager
+def _damage_told_of(backup: Path) -> Iterator[None]:
+    """Names the file that is damaged: otherwise the database in use would seem to be."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        if is_damage(error):
+            raise StoreUnavailable(
+                f"{backup} is damaged, or no backup of this app. Restore another one."
+            ) from error
+        raise
 
 
 def _surveys_in(database: Path) -> int:

@@ -202,8 +202,8 @@ def spoil(path, *statements: str) -> None:
 
 
 SPOILED = {
-    "no database": (lambda path: path.write_text("x" * 9000), "is not a SQLite database"),
-    "torn": (lambda path: path.write_bytes(path.read_bytes()[:-4096]), "damaged"),
+    "no database": (lambda path: path.write_text("x" * 9000), "backup.db is damaged, or no backup"),
+    "torn": (lambda path: path.write_bytes(path.read_bytes()[:-4096]), "backup.db is damaged"),
     "another app's": (lambda path: spoil(path, "DROP TABLE tally"), "no database of this app"),
     "of a later release": (
         lambda path: spoil(path, "INSERT INTO _sqlite_migrations (name) VALUES ('m999_later')"),
