@@ -36,7 +36,8 @@ _SENTENCES = {
         "The database cannot be written: this server only follows another one."
     ),
     psycopg.errors.InsufficientPrivilege: (
-        "The database does not let its role do this. Make the role the owner of the database."
+        "The database does not let its role do this. Make the role the owner of the database and "
+        "of its tables."
     ),
     psycopg.errors.DependentObjectsStillExist: (
         "The database has a view or another object that depends on a table of this app. Drop it "

@@ -10,6 +10,7 @@ from survey.store.models import Inspection, StoredCounts
 from survey.store.postgresql.connection import connect, only_row, translated_errors
 from survey.store.postgresql.database import PostgreSQLRows
 from survey.store.postgresql.migrations import MIGRATIONS
+from survey.store.postgresql.owed_wipes import LARGE, STEPS
 from survey.store.postgresql.schema import check_applied, check_server
 from survey.store.rules import check_all_randomized, check_questionnaires, counted_responses
 from survey.store.sql.database import is_owed
@@ -27,6 +28,7 @@ def inspect_server(url: str) -> Inspection:
             return Inspection(engine, StoredCounts(0, 0), len(MIGRATIONS), owed=False, keys=None)
         applied = _value(connection, "SELECT coalesce(max(number), 0) FROM migration")
         check_applied(applied)
+        _check_owner(connection)
         check_all_randomized(connection)
         surveys = connection.execute("SELECT code, instrument FROM survey").fetchall()
         check_questionnaires(connection.execute("SELECT code, instrument, digest FROM survey"))
@@ -38,6 +40,22 @@ def inspect_server(url: str) -> Inspection:
         pending = len(MIGRATIONS) - applied
         keys = None if pending else read_keys(PostgreSQLRows(connection))
         return Inspection(engine, kept, pending, owed, keys)
+
+
+def _check_owner(connection: psycopg.Connection) -> None:
+    """Closing and deleting put new tables in the place of the old, as only their owner may."""
+    foreign = connection.execute(
+        "SELECT tablename, tableowner, current_user FROM pg_tables"
+        " WHERE schemaname = current_schema() AND tablename = ANY(%s)"
+        " AND NOT pg_has_role(tableowner, 'USAGE') ORDER BY tablename",
+        ([*LARGE, *(table for step in STEPS for table in step)],),
+    ).fetchone()
+    if foreign:
+        table, owner, role = foreign
+        raise StoreUnavailable(
+            f"The table {table} belongs to the role {owner}, so {role} can close and delete "
+            f"nothing. Use the role {owner}, or make {role} the owner of this app's tables."
+        )
 
 
 def _check_commits(connection: psycopg.Connection) -> None:

@@ -1,5 +1,6 @@
 """survey doctor: every fault of a database is found and named, and nothing is changed."""
 
+import secrets
 import shutil
 import sqlite3
 from contextlib import closing
@@ -175,6 +176,19 @@ def test_a_postgresql_database_of_a_later_release_is_found(fault, postgresql_url
     with postgresql_store.database.connections.transaction() as connection:
         connection.execute("INSERT INTO migration VALUES (%s)", (len(MIGRATIONS) + 1,))
     assert "later release" in fault("database", "--database", postgresql_url)
+
+
+def test_tables_of_another_role_are_found(fault, postgresql_url, postgresql_store):
+    """As after pg_restore by an administrator with --no-owner: it opens, and cannot close."""
+    role = f"app_{secrets.token_hex(4)}"
+    with closing(psycopg.connect(postgresql_url, autocommit=True)) as connection:
+        connection.execute(f"CREATE ROLE {role} LOGIN PASSWORD '{connection.info.password}'")
+        connection.execute(f"GRANT SELECT ON ALL TABLES IN SCHEMA public TO {role}")
+        address = f"{postgresql_url}{'&' if '?' in postgresql_url else '?'}user={role}"
+        said = fault("database", "--database", address)
+        assert f"{role} can close and delete nothing" in said
+        connection.execute(f"DROP OWNED BY {role}")
+        connection.execute(f"DROP ROLE {role}")
 
 
 def test_a_postgresql_server_that_cannot_be_reached_is_found(fault, free_port):
