@@ -61,18 +61,18 @@ def _of_all_surveys(gettext: Say) -> dict[str, Message]:
         # While the questionnaire is waited for.
         "no_answer_yet": gettext("The server does not answer. Trying again…"),
         "not_the_server_yet": gettext(
-            "Something else answers in the server's place. This network may want you to sign in "
+            "Another system replied instead of the server. This network may want you to sign in "
             "first. Trying again…"
         ),
         "no_network_yet": gettext("There is no network. The survey opens as soon as there is."),
         # Instead of the questionnaire.
         "damaged_link": gettext(
-            "This link is damaged, so it cannot be told which questionnaire it is for. Please scan "
-            "the QR code again, or ask for the link anew."
+            "This link is damaged, so the page cannot tell which questionnaire it is for. Please "
+            "scan the QR code again, or ask for the link again."
         ),
         "another_questionnaire": gettext(
-            "This is another questionnaire than your link names. Nothing can be answered here. "
-            "Please tell whoever gave you the link."
+            "This is not the questionnaire that your link names. You cannot answer here. Please "
+            "tell the person who gave you the link."
         ),
         "no_instrument": gettext(
             "This is no questionnaire of Deniable, so nothing can be answered here. Please tell "
@@ -88,7 +88,8 @@ def _of_all_surveys(gettext: Say) -> dict[str, Message]:
         ),
         "too_old": gettext("This browser is too old for this page. Please update it."),
         "no_storage": gettext(
-            "This browser keeps nothing for this page, so it could draw twice by accident."
+            "This browser stores nothing for this page, so it could flip the coin twice by "
+            "accident."
         ),
         "coin_way": gettext(
             "Nothing can be sent from here. You can randomize your answers yourself:"
@@ -104,8 +105,8 @@ def _of_all_surveys(gettext: Say) -> dict[str, Message]:
         ),
         "compare": gettext("Compare {short}"),
         "two_groups": gettext(
-            "Two groups catch a mistake, but not an operator who prepares two questionnaires. All "
-            "six catch that."
+            "The first two groups catch a mix-up. Only all six catch an operator who prepared "
+            "two questionnaires."
         ),
         "asked_by": gettext("Asked by"),
         "contact": gettext("Whom to ask"),
@@ -159,13 +160,13 @@ def _of_all_surveys(gettext: Say) -> dict[str, Message]:
         ),
         "wave_of": gettext("This survey may be asked again, as a wave of “{name}”."),
         "waves_explained": gettext(
-            "For every possible answer to a question this browser draws one report at first, and "
-            "keeps them all: so the same answer sends the same report, and asking again tells no "
-            "more of it. Whether it changed can be told: two reports of yours that differ prove "
-            "it, and equal ones make it likely that it did not. Which answer is yours is not "
-            "kept, but whoever held both this device and the server's data could tell. “Forget it "
-            "here” clears it for all waves, as far as this browser erases what it deletes; the "
-            "next one then draws anew."
+            "At first this browser draws one report for every possible answer to a question, and "
+            "keeps them all. The same answer then sends the same report, so asking again says no "
+            "more about it. Reports can show that your answer changed. Two that differ prove it; "
+            "equal ones make it likely that it did not. This browser does not keep which answer "
+            "is yours, but someone who held both this device and the server's data could tell. "
+            "“Forget it here” clears the reports for all waves, as far as this browser erases "
+            "what it deletes. The next wave then draws again."
         ),
         "hint_of_options": gettext(
             "Each option by itself: truth is sent with a chance of {truth}; suspicion {change}. "
@@ -231,11 +232,11 @@ def _of_all_surveys(gettext: Say) -> dict[str, Message]:
         "sending": gettext("Sending…"),
         "no_answer": gettext("Not saved yet: the server does not answer. Trying again…"),
         "not_the_server": gettext(
-            "Not saved yet: something else answers in the server's place. This network may want "
+            "Not saved yet: another system replied instead of the server. This network may want "
             "you to sign in first. Trying again…"
         ),
         "wrong_signature": gettext(
-            "Not saved yet: what answers does not sign as this survey's server does. Trying again…"
+            "Not saved yet: the reply is not signed by this survey's server. Trying again…"
         ),
         "no_network": gettext(
             "Not saved yet: there is no network. It is sent by itself as soon as there is; keep "
@@ -346,7 +347,7 @@ def _of_all_surveys(gettext: Say) -> dict[str, Message]:
             "Someone who gave you a {before} chance of a Yes now gives {yes} after a Yes, {no} "
             "after a No."
         ),
-        "each_by_itself": gettext("Each report by itself; together they can say more."),
+        "each_by_itself": gettext("This is for each report alone. Together they can say more."),
         # Asked afterwards, if the instructor wishes it.
         "proof_asked": gettext("Your report says “{report}”. Is that proof?"),
         "proof_right": gettext("Right."),

@@ -45,8 +45,8 @@ INTERVAL_WORDS = {
     CLASS.name: IntervalWords(
         N_("Class"),
         N_(
-            "exact for this very class, where only the coins are random, unless it was closed for "
-            "how the figures looked"
+            "exact for this class, unless it was closed for how the figures looked; only the "
+            "coins are random"
         ),
         "exact for this very class: each true number t of yes takes the counts s in falling order "
         "of P_t(s) / max_u P_u(s), where P_t is the law of Bin(t, keep) + "

@@ -26,7 +26,7 @@ class FalseAcknowledgement:
 
 # What a page says of a false questionnaire, by whether its link names the true one.
 REFUSED = {
-    True: "another questionnaire than your link names",
+    True: "not the questionnaire that your link names",
     False: "would send your answers almost unchanged",
 }
 

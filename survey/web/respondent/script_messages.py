@@ -39,8 +39,8 @@ def _reports() -> dict[str, Message]:
             "the statement, and show them to others."
         ),
         "not_signed": gettext(
-            "What is stated of these responses is not signed as it should be. Save the list and "
-            "the statement, and show them to others."
+            "The statement about these responses is not correctly signed. Save the list and the "
+            "statement, and show them to others."
         ),
         "another_key": gettext(
             "The results are signed with the key {key}, and your receipt with {own}. Keep your "

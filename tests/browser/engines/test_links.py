@@ -69,7 +69,7 @@ def test_digest_of_the_link_names_this_questionnaire_and_no_other(page, publish,
     for fragment in (link_to(make_instrument("1/4", "1/10")), "#q=damaged"):
         page.driver.goto("about:blank")
         page.open(code, fragment)
-        page.driver.wait_for("another questionnaire than your link names", "This link is damaged")
+        page.driver.wait_for("not the questionnaire that your link names", "This link is damaged")
         assert page.driver.evaluate("() => document.querySelectorAll('input').length") == 0
     assert watched.bodies == []
     assert page.complaints() == []

@@ -36,5 +36,5 @@ def test_another_questionnaire_is_refused(page, publish, watched, tmp_path):
     page.driver.goto(put_file(tmp_path))
     page.driver.type("#asking textarea", f"{page.address}/s/{code}{other}")
     page.driver.click("#asking form button")
-    page.driver.wait_for("another questionnaire than your link names")
+    page.driver.wait_for("not the questionnaire that your link names")
     assert watched.bodies == []

@@ -38,7 +38,7 @@ def test_skip_link_leads_to_the_questions_and_leaves_the_address_as_it_is(opened
 def test_link_to_another_questionnaire_is_opened_anew_and_refused(opened):
     follow(opened, survey_link("", OTHER.digest))
     expect(
-        opened.get_by_text("This is another questionnaire than your link names.")
+        opened.get_by_text("This is not the questionnaire that your link names.")
     ).to_be_visible()
     assert opened.evaluate("window.marked") is None
 

@@ -175,7 +175,7 @@ def test_what_another_than_the_server_answers_never_counts_as_saved(
     page.goto(survey_url)
     choose(page, [1, 1, 0])
     press_send(page)
-    expect(page.get_by_text("something else answers in the server's place")).to_be_visible()
+    expect(page.get_by_text("another system replied instead of the server")).to_be_visible()
     assert '"acknowledged":false' in page.evaluate("Object.values({...localStorage}).join()")
     assert shown_reports(page) == ["", "", ""]
     page.unroute(RESPONSES)

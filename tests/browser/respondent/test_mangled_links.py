@@ -64,7 +64,7 @@ def test_what_others_put_into_a_fragment_is_no_digest(read):
 @pytest.mark.parametrize("written", ["#q%3D{q}%26k%3D{k}", "#Q={q}&amp;K={k}"])
 def test_another_questionnaire_than_a_mangled_link_names_is_refused(page, survey_url, written):
     page.goto(survey_url + written.format(q=FULL, k=KEY))
-    expect(page.get_by_text("another questionnaire than your link names")).to_be_visible()
+    expect(page.get_by_text("not the questionnaire that your link names")).to_be_visible()
     expect(page.get_by_role("radiogroup")).to_have_count(0)
 
 
@@ -121,4 +121,4 @@ def test_an_encoded_fragment_is_put_behind_its_sign_before_anything_is_asked(
 
 def test_digest_of_an_encoded_fragment_is_compared_as_that_of_any_link(page, survey_url):
     page.goto(f"{survey_url}%23q={FULL}&k={KEY}&t={TOKEN}")
-    expect(page.get_by_text("another questionnaire than your link names")).to_be_visible()
+    expect(page.get_by_text("not the questionnaire that your link names")).to_be_visible()

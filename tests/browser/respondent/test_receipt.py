@@ -133,7 +133,9 @@ def test_the_words_are_no_stronger_and_no_weaker_than_the_odds(receipt):
     expect(strong).to_contain_text("Someone who gave this answer a 30% chance now gives it 89%.")
     expect(strong).not_to_contain_text("Perhaps")
     expect(strong).not_to_contain_text("Nobody can tell")
-    expect(page.get_by_text("Each report by itself; together they can say more.")).to_be_visible()
+    expect(
+        page.get_by_text("This is for each report alone. Together they can say more.")
+    ).to_be_visible()
 
 
 OTHERS = "With another answer, the same report still comes in {} of cases."

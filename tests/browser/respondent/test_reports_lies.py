@@ -109,7 +109,7 @@ def test_what_it_leaves_to_survey_verify_it_says(look, page):
     assert LEFT
     look(TRUTHS["closed"]())
     section = page.get_by_role("heading", name="Recompute everything").locator("..")
-    expect(section).to_contain_text(f"survey verify {TRUE.code}.json works it all out anew")
+    expect(section).to_contain_text(f"survey verify {TRUE.code}.json computes everything again")
 
 
 def test_what_is_true_passes(look):

@@ -251,7 +251,7 @@ def test_a_refused_questionnaire_asks_for_it_alike(page, publish, kept):
     asked = asked_for(page)
     page.route(SECOND, lambda route: route.continue_())  # no cache
     page.goto(f"{path}#q={full_form(instrument.digest)}")
-    expect(page.get_by_text("another questionnaire than your link names")).to_be_visible()
+    expect(page.get_by_text("not the questionnaire that your link names")).to_be_visible()
     page.wait_for_load_state("networkidle")
     assert len([each for each in asked if "after-send" in each]) == 1
     expect(page.get_by_role("button", name="Forget it here")).to_have_count(int(kept))

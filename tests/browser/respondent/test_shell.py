@@ -17,7 +17,7 @@ from survey.store import State, Survey
 
 WILD = '"><img src=x onerror=alert(1)>{{7*7}}</script>'
 SEND = "#answers button.primary"
-BANNER = "Demo: made-up students. What you send is counted."
+BANNER = "Demo with simulated students. What you send is counted."
 PREVIEW = "This is a preview: nothing is sent or remembered."
 
 

@@ -20,7 +20,7 @@ from survey.wire.acknowledgement import acknowledgement, signer_of
 from survey.wire.keys import SigningKey
 
 RESPONSES = re.compile(r"/responses$")
-WRONG = "what answers does not sign as this survey's server does"
+WRONG = "the reply is not signed by this survey's server"
 
 
 @pytest.fixture

@@ -19,14 +19,14 @@ def test_demo_is_filled_projected_and_removed(instructor_page, store):
     page.reload()  # whichever was made first: the demo or the sign-in
     expect(page.get_by_text("A demo to try things with")).to_be_visible()
     page.get_by_role("link", name=re.compile("^Demo: after the exam")).click()
-    expect(page.get_by_text("Demo: made-up students.")).to_be_visible()
+    expect(page.get_by_text("Demo with simulated students.")).to_be_visible()
     page.get_by_role("button", name="Fill with 60 simulated students").click()
     expect(page.get_by_text("60 made-up students have responded.")).to_be_visible()
     expect(page.get_by_role("heading", level=2).first).to_be_visible()
     page.get_by_role("button", name="Add 60 simulated students").click()
     expect(page.get_by_text("120 of 120")).to_be_visible()
     page.get_by_role("link", name="present it").click()
-    expect(page.get_by_text("Demo: made-up students.")).to_be_visible()
+    expect(page.get_by_text("Demo with simulated students.")).to_be_visible()
     expect(page.get_by_role("button", name="Freeze")).to_be_visible()  # the script has run
     page.keyboard.press("PageDown")
     page.keyboard.press("PageDown")

@@ -56,9 +56,9 @@ def test_redirect_is_not_followed(page, survey_url, name):
     if name == "responses":
         choose(page, [1, 0, 1])
         press_send(page)
-        expect(page.get_by_text("something else answers in the server's place")).to_be_visible()
+        expect(page.get_by_text("another system replied instead of the server")).to_be_visible()
     else:
-        expect(page.get_by_text("Something else answers in the server's place")).to_be_visible()
+        expect(page.get_by_text("Another system replied instead of the server")).to_be_visible()
         expect(page.get_by_role("radiogroup")).to_have_count(0)
     assert led == []
 
@@ -69,7 +69,7 @@ def test_questionnaire_of_another_type_is_not_read(page, survey_url):
         lambda route: route.fulfill(body=CANONICAL, content_type="text/html"),
     )
     page.goto(survey_url)
-    expect(page.get_by_text("Something else answers in the server's place")).to_be_visible()
+    expect(page.get_by_text("Another system replied instead of the server")).to_be_visible()
     expect(page.get_by_role("radiogroup")).to_have_count(0)
 
 

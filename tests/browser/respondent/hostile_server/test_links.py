@@ -21,7 +21,7 @@ def test_page_with_a_digest_shows_nothing_of_another_questionnaire(
 ):
     serve_instead(page, weaker)
     page.goto(f"{survey_url}#q={full_form(open_survey.instrument.digest)}")
-    expect(page.get_by_text("another questionnaire than your link names")).to_be_visible()
+    expect(page.get_by_text("not the questionnaire that your link names")).to_be_visible()
     expect(page.get_by_role("radiogroup")).to_have_count(0)
     assert bodies == []
 
@@ -61,7 +61,7 @@ def test_no_language_link_loses_the_digest(page, open_survey, survey_url, weaker
     fragment = f"#q={digest[:-1] if refused == 'damaged' else digest}"
     page.goto(survey_url + fragment)
     said = {
-        "another": "another questionnaire than your link names",
+        "another": "not the questionnaire that your link names",
         "damaged": "This link is damaged",
         "silent": "The server does not answer",
     }

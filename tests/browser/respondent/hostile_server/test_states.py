@@ -35,7 +35,7 @@ def test_no_state_changes_a_text_or_a_draw(new_context, publish, watched, some):
 def test_state_that_says_nothing_opens_nothing(page, survey_url, state):
     page.route("**/state", partial(answer_json, state))
     page.goto(survey_url)
-    expect(page.get_by_text("Something else answers in the server's place")).to_be_visible()
+    expect(page.get_by_text("Another system replied instead of the server")).to_be_visible()
     expect(page.get_by_role("radiogroup")).to_have_count(0)
     page.unroute("**/state")  # and once the server says it
     expect(page.get_by_role("radiogroup")).to_have_count(3)

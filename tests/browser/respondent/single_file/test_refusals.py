@@ -27,7 +27,7 @@ CLOSED_DATABASE = """IDBFactory.prototype.open = () => {
 def test_without_durable_storage_nothing_is_asked(page, file, link, posted, missing):
     page.add_init_script(missing)
     open_link(page, file, link)
-    expect(page.get_by_text("This browser keeps nothing for this page")).to_be_visible()
+    expect(page.get_by_text("This browser stores nothing for this page")).to_be_visible()
     expect(page.get_by_role("radiogroup")).to_have_count(0)
     assert posted == []
 
@@ -37,14 +37,14 @@ def test_storage_that_fails_when_it_is_needed_keeps_all_from_being_sent(page, fi
     choose(page, ANSWERS)
     page.evaluate(f"() => {{ {CLOSED_DATABASE} }}")
     press_send(page)
-    expect(page.get_by_text("This browser keeps nothing for this page")).to_be_visible()
+    expect(page.get_by_text("This browser stores nothing for this page")).to_be_visible()
     assert posted == []
 
 
 def test_another_questionnaire_is_refused(page, file, address, open_survey, posted):
     other = make_instrument("1/4")
     open_link(page, file, survey_link(f"{address}/s/{open_survey.code}", other.digest))
-    expect(page.get_by_text("This is another questionnaire than your link")).to_be_visible()
+    expect(page.get_by_text("This is not the questionnaire that your link")).to_be_visible()
     expect(page.get_by_role("radiogroup")).to_have_count(0)
     assert posted == []
 
@@ -67,7 +67,7 @@ def test_no_altered_questionnaire_opens(page, file, address, store, posted, exha
         for opened in (link, with_survey(file, link)):
             page.goto("about:blank")
             page.goto(opened)
-            expect(page.get_by_text("This is another questionnaire than your link")).to_be_visible()
+            expect(page.get_by_text("This is not the questionnaire that your link")).to_be_visible()
             expect(page.get_by_role("radiogroup")).to_have_count(0)
     assert posted == []
 

@@ -33,7 +33,7 @@ SENT = "Sent."
 QUESTIONNAIRES = cells("client", "questionnaire")
 ACKNOWLEDGEMENTS = cells("client", "acknowledgement")
 INSTRUMENT = make_instrument("1/4", "1/3")
-NO_COLLECTOR = re.compile("omething else answers in the server's place|another questionnaire")
+NO_COLLECTOR = re.compile("nother system replied instead of the server|not the questionnaire")
 
 
 @pytest.fixture

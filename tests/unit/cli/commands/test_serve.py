@@ -143,7 +143,7 @@ def test_the_demo_of_the_first_start_stays_away_once_it_is_removed(serve, tmp_pa
     store = SQLiteStore(tmp_path / "instance" / "survey.db")
     (demo,) = store.surveys.all()
     assert demo.instrument.is_demo
-    assert "Demo: made-up students" in served.get(f"/s/{demo.code}")[1]
+    assert "Demo with simulated students" in served.get(f"/s/{demo.code}")[1]
     served.stop()
     served = serve()
     assert served.get(f"/s/{demo.code}")[0] == 200

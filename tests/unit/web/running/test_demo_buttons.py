@@ -12,7 +12,7 @@ from survey.store import State, Survey
 from survey.web.running.demo_buttons import MOST_STUDENTS
 
 PATH = "/surveys/demo34"
-BANNER = "Demo: made-up students."
+BANNER = "Demo with simulated students."
 
 
 @pytest.fixture(params=DEMOS)
