@@ -127,8 +127,8 @@ class HostUnknown(SurveyError):
     """The request names another host than this one."""
 
     message = N_(
-        "This server does not go by the name in this address. Please check the link; whoever "
-        "runs the server can add the name with --trust-host."
+        "This server does not go by the name in this address. Please check the link. The person "
+        "who runs the server can add the name with --trust-host."
     )
 
 

@@ -75,12 +75,12 @@ def _of_all_surveys(gettext: Say) -> dict[str, Message]:
             "tell the person who gave you the link."
         ),
         "no_instrument": gettext(
-            "This is no questionnaire of Deniable, so nothing can be answered here. Please tell "
-            "whoever runs the survey."
+            "This is no questionnaire of Deniable, so you cannot answer here. Please tell the "
+            "person who runs the survey."
         ),
         "over_ceiling": gettext(
             "This questionnaire would send your answers almost unchanged, so this page does not "
-            "show it. Please tell whoever runs the survey."
+            "show it. Please tell the person who runs the survey."
         ),
         "no_survey": gettext("There is no survey with this code. Please check the code."),
         "no_random_numbers": gettext(
@@ -139,14 +139,14 @@ def _of_all_surveys(gettext: Say) -> dict[str, Message]:
         # How respondents are protected, in full: the chances, and what the reports reveal.
         "about": gettext("about {factor}"),
         "coin_of_all": gettext(
-            "For each question your device sends your true answer with a chance of {truth}, else "
-            "the opposite. What it sends is {factor} times as likely from someone who means it: "
-            "suspicion {change}. That is all it shows."
+            "For each question your device sends your true answer with a chance of {truth}, and "
+            "otherwise the opposite. What it sends is {factor} times as likely from someone who "
+            "means it: suspicion {change}. That is all it shows."
         ),
         "coin_of_each": gettext(
             "For each question your device sends your true answer with the chance that stands "
-            "below, else another one. How far that can raise a suspicion stands there, too. That "
-            "is all it shows."
+            "below, and otherwise another one. How far that can raise a suspicion stands there, "
+            "too. That is all it shows."
         ),
         "reports_only": gettext(
             "Of your answers the server gets and stores only the reports. A report may equal your "
@@ -193,8 +193,8 @@ def _of_all_surveys(gettext: Say) -> dict[str, Message]:
             "Pretend that your answer to a yes/no question is yes, or that it is no, and watch "
             "what a hundred devices would send."
         ),
-        "draw_yes": gettext("Draw 100 with a made-up yes"),
-        "draw_no": gettext("Draw 100 with a made-up no"),
+        "draw_yes": gettext("Draw 100 with a simulated yes"),
+        "draw_no": gettext("Draw 100 with a simulated no"),
         "drawn": gettext(
             "{yes} of these {draws} sent yes and {no} sent no. Of all {all} so far, {all_yes} sent "
             "yes; subtracting the coin, we estimate that {estimate} have yes as their answer. The "
@@ -328,7 +328,7 @@ def _of_all_surveys(gettext: Say) -> dict[str, Message]:
             "kept: beside the table it would tell your answers."
         ),
         "forgotten_waves": gettext(
-            "What was kept for all waves is gone too, so the next one draws anew."
+            "What was kept for all waves is gone too, so the next one draws again."
         ),
         # What others may conclude from the reports.
         "perhaps": gettext("Perhaps your answer, perhaps the coin's."),

@@ -38,7 +38,7 @@ OF_A_STATUS = {
     409: N_("The server has another response or another questionnaire under this id."),
     410: CLOSED,
     413: ResponseTooLarge.message,
-    422: N_("The server does not take these reports. Please tell whoever runs the survey."),
+    422: N_("The server does not take these reports. Please tell the person who runs the survey."),
 }
 
 

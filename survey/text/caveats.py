@@ -97,8 +97,8 @@ class WholeClass:
         """What the ranges are, of which a difference is still to be chosen."""
         say, others = self.shares[0].translator, self.size - self.respondents
         return say.gettext(
-            "The figures speak of those who answered. Those who did not (%(others)s) may differ: "
-            "these are ranges for the whole class.",
+            "The figures are about those who answered. Those who did not (%(others)s) may "
+            "differ: these are ranges for the whole class.",
             others=say.whole(others),
         )
 

@@ -78,7 +78,7 @@ class QuestionText:
             return ""
         return say.gettext(
             "%(asked)s of the %(all)s respondents were asked this, drawn by chance: the anytime "
-            "interval speaks of those, every other one of all %(all)s.",
+            "interval is about those, every other one about all %(all)s.",
             asked=say.whole(asked),
             all=say.whole(everyone),
         )

@@ -23,7 +23,7 @@ MEAN_HOURS = 15  # of study: a third question, of demos that databases hold
 def _words(gettext: Gettext) -> dict[str, Any]:
     """The words of the demo in a language, which `gettext` translates them into."""
     return {
-        "title": gettext("Demo: after the exam (made-up students)"),
+        "title": gettext("Demo: after the exam (simulated students)"),
         "introduction": gettext(
             "A survey to try things with. Its students are made up by the server. What you send "
             "yourself is randomized and counted, like anyone's."
@@ -68,7 +68,7 @@ def truth_in_words(demo: Instrument) -> list[str]:
     )
     said = [
         N_(
-            "Of the made-up students %(share)s would truthfully say yes to the first question.",
+            "Of the simulated students %(share)s would truthfully say yes to the first question.",
             share=str(LOOKED) + "%",
         ),
         N_("They use %(shares)s.", shares=shares),

@@ -91,8 +91,8 @@ def proposed_notice(gettext: Callable[[str], str] = str) -> str:
     return gettext(
         "Taking part is voluntary. Your device changes some answers by chance before it sends "
         "them. Only these reports and a random number are stored, with no name, no network "
-        "address and no time. A report is no proof of your answer. While the survey is open, "
-        "whoever runs the server could see which network address sends a report; once it is "
+        "address and no time. A report is no proof of your answer. While the survey is open, the "
+        "person who runs the server could see which network address sends a report. Once it is "
         "closed, nothing stored shows which report is yours, so we cannot find it and delete it "
         "for you."
     )

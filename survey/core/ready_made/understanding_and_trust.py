@@ -24,8 +24,8 @@ UNDERSTANDING_AND_TRUST = ReadyMadeSurvey(
     name="understanding-and-trust",
     about=N_(
         "Whether the class understood why a report is no proof, and believed that nobody can "
-        "tell an answer: who does not, may answer falsely all the same. Reviewers ask for "
-        "it. A box at the other ready-made surveys adds both questions to them."
+        "tell an answer. People who do not may still answer falsely. Reviewers ask for it. A box "
+        "at the other ready-made surveys adds both questions to them."
     ),
     words=_words,
     design=TRUST_DESIGN,

@@ -163,8 +163,9 @@ def steps_of_a_number(item: Item, say: Translator) -> list[str]:
 
 def _draw_a_number(largest: int, say: Translator) -> str:
     return say.gettext(
-        "Draw a number from 1 to %(largest)s at random: write them on slips of paper and draw one "
-        "where only you can see it, or use a calculator's random key and clear it afterwards.",
+        "Draw a number from 1 to %(largest)s at random. Write the numbers on slips of paper and "
+        "draw one where only you can see it. Or use a calculator's random key, and clear it "
+        "afterwards.",
         largest=str(largest),
     )
 

@@ -28,8 +28,8 @@ def _reports() -> dict[str, Message]:
             "answers were."
         ),
         "way_up": gettext(
-            "The way from this response, number {number} of {count} in the order of their hashes, "
-            "to the root {root}: {steps} steps, at each of which one other hash joins."
+            "The way from this response, number {number} of {count} in the order of their "
+            "hashes, to the root {root}: {steps} steps; each adds one other hash."
         ),
         "this_response": gettext("this response"),
         "save_proof": gettext("Save the proof"),

@@ -76,7 +76,7 @@ def test_answers_that_are_missing(questionnaire):
 def test_the_trial_and_the_receipt(questionnaire):
     page, instrument = questionnaire
     page.get_by_text("How does this protect me?").click()
-    page.get_by_role("button", name="made-up yes").click()
+    page.get_by_role("button", name="simulated yes").click()
     assert faults(page) == {}
     fill_in(page, instrument, [1, 0, (1, 0), 20, 2])
     press_send(page)

@@ -151,7 +151,7 @@ def test_every_step_of_answering_is_accessible(new_context, survey_url, scheme):
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
     page.get_by_text("How does this protect me?").click()
-    page.get_by_role("button", name="made-up yes").click()
+    page.get_by_role("button", name="simulated yes").click()
     press_send(page)  # errors
     check()
     page.route(re.compile("/responses$"), lambda route: route.fulfill(status=503))

@@ -250,10 +250,10 @@ def test_choosing_one_option_unchooses_the_other(page, survey_url):
 def test_trial_sends_and_keeps_nothing(page, survey_url, bodies):
     page.goto(survey_url)
     page.get_by_text("How does this protect me?").click()
-    page.get_by_role("button", name="made-up yes").click()
-    page.get_by_role("button", name="made-up yes").click()
+    page.get_by_role("button", name="simulated yes").click()
+    page.get_by_role("button", name="simulated yes").click()
     expect(page.get_by_text(re.compile(r"Of all 200 so far"))).to_be_visible()
-    page.get_by_role("button", name="made-up no").click()
+    page.get_by_role("button", name="simulated no").click()
     expect(page.get_by_text(re.compile(r"The truth here is 0%"))).to_be_visible()
     assert bodies == []
     assert page.evaluate("localStorage.length") == 0

@@ -57,7 +57,7 @@ def answer_as_told(reader: Reader, phone: Page, code: str) -> None:
     reader.field(phone, "Code on the screen").fill(code)
     reader.press(phone, "Join")
     reader.text(phone, "How does this protect me?").click()
-    phone.get_by_role("button", name="made-up yes").click()
+    phone.get_by_role("button", name="simulated yes").click()
     expect(phone.get_by_role("radio", name=reader.next("Yes"))).to_be_visible()
     phone.get_by_role("radio", name=reader.next("No")).check()
     reader.press(phone, "Send")

@@ -50,13 +50,13 @@ def test_a_language_more_makes_no_other_demo():
 
 
 @pytest.mark.parametrize("demo", [DEMO, *DEMOS.values()])
-def test_title_says_in_every_export_that_the_students_are_made_up(demo):
-    assert "made-up students" in demo.title
+def test_title_says_in_every_export_that_the_students_are_simulated(demo):
+    assert "simulated students" in demo.title
 
 
 @pytest.fixture(scope="module", params=DEMOS)
 def statements(request):
-    """The estimates from many made-up students, by the app's own arithmetic."""
+    """The estimates from many simulated students, by the app's own arithmetic."""
     demo = DEMOS[request.param]
     responses = demo_responses(demo, STUDENTS)
     for response in responses:
@@ -79,7 +79,7 @@ def test_estimates_find_the_truth_behind_randomized_reports(statements):
 @pytest.mark.parametrize("release", DEMOS)
 def test_truth_is_said(release):
     said = " ".join(truth_in_words(DEMOS[release]))
-    for part in ("Of the made-up students 30%", "“My own” 55%", "“A friend's” 35%", "10%"):
+    for part in ("Of the simulated students 30%", "“My own” 55%", "“A friend's” 35%", "10%"):
         assert part in said
     assert ("15 hours" in said) == (len(DEMOS[release].questions) == 3)
 
