@@ -73,7 +73,7 @@ def test_an_edited_copy_of_the_demo_is_a_survey_like_any_other(instructor, store
     assert '"demo"' not in store.surveys.get(copy.code).instrument.canonical_json
     page = instructor.get(f"/surveys/{copy.code}").text
     assert BANNER not in page
-    assert "simulated students" not in page
+    assert "60 simulated students" not in page
 
 
 @pytest.mark.parametrize("state", [State.CLOSED, "with tokens"])
@@ -82,7 +82,7 @@ def test_what_takes_no_responses_is_not_offered_to_be_filled(instructor, store, 
         demo, state
     )
     page = instructor.get(PATH).text
-    assert "simulated students" not in page
+    assert "60 simulated students" not in page
     assert "Remove the demo" in page
     status = instructor.post(f"{PATH}/demo/fill").status_code
     assert status == (403 if state == "with tokens" else 410)
@@ -124,7 +124,7 @@ def test_the_client_says_it_only_where_the_questionnaire_does(
 
 def test_every_download_of_it_says_so_too(instructor, demo):
     instructor.post(f"{PATH}/demo/fill")
-    assert "made-up students" in instructor.get(f"{PATH}/results.json").text
+    assert "simulated students" in instructor.get(f"{PATH}/results.json").text
     for name in ("estimates.csv", "reports.csv"):
         text = instructor.get(f"{PATH}/{name}").text
         assert text.startswith("# demo: these students are made up\r\n"), name
