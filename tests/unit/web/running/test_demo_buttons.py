@@ -124,7 +124,7 @@ def test_the_client_says_it_only_where_the_questionnaire_does(
 
 def test_every_download_of_it_says_so_too(instructor, demo):
     instructor.post(f"{PATH}/demo/fill")
-    assert "simulated students" in instructor.get(f"{PATH}/results.json").text
+    assert re.search("(simulated|made-up) students", instructor.get(f"{PATH}/results.json").text)
     for name in ("estimates.csv", "reports.csv"):
         text = instructor.get(f"{PATH}/{name}").text
         assert text.startswith("# demo: these students are made up\r\n"), name
