@@ -13,22 +13,25 @@ from survey.text.translator import ENGLISH, Translator
 from survey.translations.marked import N_
 
 NO_SLIPS = N_(
-    "No slips were issued, so nobody knows how many of the respondents have one with a star: this "
-    "question tells nothing."
+    "No slips were issued. So nobody knows how many respondents have a star, and this question "
+    "tells nothing."
 )
 OTHER_SLIPS = N_(
-    "The slips that were issued do not fit these responses, so nobody knows how many of the "
-    "respondents have one with a star: this question tells nothing."
+    "The issued slips do not match these responses. So nobody knows how many respondents have "
+    "a star, and this question tells nothing."
 )
 BLIND = N_(
-    "One known share cannot tell random answers from constant noes: read one line at a time. Nor "
-    "does it see those who lie about a sensitive matter alone, since they answer this question "
-    "like everybody."
+    "One known share cannot tell random answers from constant noes, so read one line at a "
+    "time. It also misses people who lie only about a sensitive matter: they answer this "
+    "question like everybody else."
 )
-ONE_LOOK = N_("These intervals and chances hold at one look: read them once the survey is closed.")
+ONE_LOOK = N_(
+    "These intervals and chances hold for one look only. Read them after the survey has closed."
+)
 USELESS = N_(
-    "Nothing is corrected: either the reports fit no line, or the share who do not follow, or that "
-    "of yes among the others, is unknown by half of everybody or more."
+    "Nothing is corrected. Either the reports fit no line, or one of two shares is known only "
+    "to an interval 50 points wide or wider. These are the share who do not use the coin, and "
+    "that of yes among the others."
 )
 MODELS = {
     Deviation.AT_RANDOM: N_("answer at random"),

@@ -11,15 +11,16 @@ from survey.translations.marked import N_
 
 LIKE_THESE = N_("Classes like these")
 OF_LIKE_THESE = N_(
-    "What more such classes would say on average, each counted once, whatever its size. It takes "
-    "these for a random sample of such classes, which no statistics can check, and is approximate."
+    "This is what more such classes would say on average, each counted once, whatever its "
+    "size. It is approximate. It takes these classes for a random sample of such classes, "
+    "which no statistics can check."
 )
 
 WAITED = N_(
-    "Each group's figures waited until it had closed: the range is exact, unless somebody "
-    "closed one on sight of another's."
+    "Each group's figures waited until it had closed. The range is exact, unless somebody "
+    "closed one group after seeing another's figures."
 )
-SEEN = N_("Figures were seen while they ran: the range holds however each was closed.")
+SEEN = N_("Figures were seen while the groups ran. The range holds however each group was closed.")
 
 
 def about_groups(groups: Sequence[Group], say: Translator = ENGLISH) -> str:
@@ -51,8 +52,9 @@ def together_in_words(pooled: Pooled, say: Translator = ENGLISH) -> str:
     )
     if not pooled.known:
         return say.gettext(
-            "No range is known of people of unlike γ whose figures were seen and who have no "
-            "limit, or none is plausible; %(hoeffding)s for one look (%(confidence)s).",
+            "No range is known. Either the groups have different γ and no limit, and their "
+            "figures were seen, or no range is plausible. For one look: %(hoeffding)s "
+            "(%(confidence)s).",
             hoeffding=hoeffding,
             confidence=text.confidence,
         )
@@ -93,7 +95,7 @@ def like_these_in_words(pooled: Pooled, say: Translator = ENGLISH) -> str:
     if found is None or held is None:
         return ""
     return say.gettext(
-        "%(title)s: %(mean)s on average, %(ends)s, approximately; they differ by about "
+        "%(title)s: %(mean)s on average, approximately %(ends)s. The classes differ by about "
         "%(deviation)s. In %(held)s of %(studies)s simulated studies of such classes the range "
         "held the true average.",
         title=say.gettext(LIKE_THESE),
@@ -110,6 +112,6 @@ def left_out_in_words(names: Sequence[str], say: Translator = ENGLISH) -> str:
     if not names:
         return ""
     return say.gettext(
-        "Left out: %(names)s. Choosing groups by their results is choosing results.",
+        "Left out: %(names)s. If you choose groups by their results, you choose the result.",
         names="; ".join(names),
     )

@@ -22,8 +22,8 @@ NOT_YOURS = N_(
 )
 LACKING = {
     Role.EDIT: N_(
-        "You may present this survey, and not change it or take its files. Ask its owner, "
-        "%(owner)s, for more."
+        "You may present this survey, but not change it or download its files. If you need "
+        "more, ask its owner, %(owner)s."
     ),
     Role.OWN: N_("Only the owner of this survey, %(owner)s, may do this."),
 }

@@ -47,10 +47,10 @@ class ChangePasswordForm(PasswordForm):
     """A new password, and the current one: an unattended browser is not enough."""
 
     current = PasswordField(
-        N_("Your password until now"),
+        N_("Your current password"),
         validators=[
-            InputRequired(N_("Please type your password until now.")),
-            Length(max=LONGEST_PASSWORD, message=N_("That is longer than any password here.")),
+            InputRequired(N_("Please type your current password.")),
+            Length(max=LONGEST_PASSWORD, message=N_("No password here is that long.")),
         ],
         render_kw={"autocomplete": "current-password"},
     )
@@ -63,7 +63,7 @@ class SignInForm(FlaskForm):
         N_("Name"),
         validators=[
             InputRequired(N_("Please type your name.")),
-            Length(max=LONGEST_NAME, message=N_("That is longer than any name here.")),
+            Length(max=LONGEST_NAME, message=N_("No name here is that long.")),
         ],
         render_kw={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"},
     )
@@ -72,7 +72,7 @@ class SignInForm(FlaskForm):
         "Password",
         validators=[
             InputRequired(N_("Please type your password.")),
-            Length(max=LONGEST_PASSWORD, message="That is longer than any password here."),
+            Length(max=LONGEST_PASSWORD, message="No password here is that long."),
         ],
         render_kw={"autocomplete": "current-password", "autofocus": True},
     )

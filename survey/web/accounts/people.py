@@ -25,7 +25,7 @@ bp = Pages(
 
 MAY = {
     Role.PRESENT: N_("present: slides, results, the page to share"),
-    Role.EDIT: N_("edit and close: all but deleting it, and choosing people"),
+    Role.EDIT: N_("edit and close: everything but deleting it and choosing people"),
 }
 SHORT = {Role.PRESENT: N_("may present"), Role.EDIT: N_("may edit and close")}
 

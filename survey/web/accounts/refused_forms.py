@@ -32,9 +32,9 @@ _ELSEWHERE = Problem(
     400,
     N_("The form is from another address"),
     N_(
-        "This form was not sent from a page at the address that the server was asked for. A proxy "
-        "in front of it must hand on the Host with its port, and a browser must say from which "
-        "page it sends (its Referer). Nothing of it is saved yet."
+        "This form was not sent from a page at the address of the request. A proxy in front of "
+        "the app must pass on the Host header with its port. The browser must name the page "
+        "that it sends from (Referer). Nothing of the form is saved yet."
     ),
 )
 

@@ -34,9 +34,9 @@ class SettingsForm(FlaskForm):
     largest_epsilon = StringField(
         N_("Largest ε for one survey"),
         description=N_(
-            "ε adds up over the questions: it says how much all reports of one respondent reveal "
-            "together. Three yes/no questions at γ = 1/4 make 3.30. A survey above this limit "
-            "cannot be published. Leave the field empty for no limit."
+            "ε says how much all reports of one respondent reveal together. It adds up over "
+            "the questions: three yes/no questions at γ = 1/4 make 3.30. You cannot publish a "
+            "survey above this limit. Leave the field empty for no limit."
         ),
         render_kw={"inputmode": "decimal", **NO_AUTOFILL},
     )

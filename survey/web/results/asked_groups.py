@@ -87,14 +87,15 @@ def _why_not(survey: Survey, tally: Tally) -> str:
     if not survey.published:
         return gettext("It is a draft.")
     if survey.closing:
-        return gettext("It is in its last minute, and pooled once that is over.")
+        return gettext("It is in its last minute. It joins the others once that is over.")
     if survey.state is not State.CLOSED:
         return gettext(
-            "It is open, and pooled once it has closed. Do not close it on sight of this page."
+            "It is open. It joins the others once it has closed. Do not close it because of "
+            "what this page shows."
         )
     if missing := survey.missing_responses(tally.responses):
         return gettext(
-            "Its results are hidden below %(fewest)s responses: %(missing)s too few.",
+            "Its results are hidden below %(fewest)s responses. It needs %(missing)s more.",
             fewest=survey.fewest_responses,
             missing=missing,
         )

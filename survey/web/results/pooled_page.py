@@ -38,7 +38,7 @@ bp = Pages(
 )
 
 FEWEST = 2  # groups of which one can speak together
-NO_GROUP = N_("No group of those that are chosen has closed and shows its results.")
+NO_GROUP = N_("None of the chosen groups has closed and shows its results.")
 
 
 @bp.get("")

@@ -149,7 +149,7 @@ def test_errors_of_an_instructor(instructor_page):
     expect(page.locator("[aria-invalid=true]").first).to_be_visible()
     assert faults(page) == {}
     page.goto("/password")
-    page.get_by_label("Your password until now").fill("wrong")
+    page.get_by_label("Your current password").fill("wrong")
     page.get_by_label("New password").fill("several words")
     page.get_by_label("The same password again").fill("other words")
     page.get_by_role("button", name="Save and go on").click()

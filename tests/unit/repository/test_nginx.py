@@ -90,7 +90,7 @@ def test_a_proxy_that_drops_the_port_is_said_to_be_the_reason(behind, tmp_path, 
     with in_front_of(behind, tmp_path, **OLD) as folder:
         status, page = chosen_password(Browser(folder), store)
     assert status == 400
-    assert "must hand on the Host with its port" in page
+    assert "must pass on the Host header with its port" in page
     assert "another session" not in page
 
 

@@ -50,14 +50,14 @@ def test_an_estimate_beyond_what_can_be_is_told():
 
 def test_the_terms_of_their_figures_are_said():
     assert about_groups([group(18, 40)]) == (
-        "1 group, 40 people. Each group's figures waited until it had closed: the range is exact, "
-        "unless somebody closed one on sight of another's."
+        "1 group, 40 people. Each group's figures waited until it had closed. The range is exact, "
+        "unless somebody closed one group after seeing another's figures."
     )
     seen = about_groups([group(1, 1, hidden=False), group(0, 0)])
-    assert seen.startswith("2 groups, 1 person. Figures were seen while they ran")
+    assert seen.startswith("2 groups, 1 person. Figures were seen while the groups ran")
     assert left_out_in_words([]) == ""
     assert left_out_in_words(["B", "C, late"]) == (
-        "Left out: B; C, late. Choosing groups by their results is choosing results."
+        "Left out: B; C, late. If you choose groups by their results, you choose the result."
     )
     assert like_these_in_words(pooled(group(18, 40), group(18, 40))) == ""
 
@@ -92,4 +92,4 @@ def test_where_no_range_is_known_hoeffdings_is_said_for_one_look():
     quantity = share.together
     assert (share.persons, quantity.told) == (None, ANNOUNCED)
     assert quantity.ends == share.announced
-    assert "No range is known of people of unlike γ" in together_in_words(share)
+    assert "No range is known. Either the groups have different γ" in together_in_words(share)

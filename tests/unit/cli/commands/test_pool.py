@@ -54,7 +54,7 @@ def test_every_group_and_all_together_are_shown(survey_command, exports):
     assert told.code == 0
     assert "3 groups, 119 people." in told.out
     assert "Each group's figures waited until it had closed" in told.out
-    assert "unless somebody closed one on sight of another's" in told.out
+    assert "unless somebody closed one group after seeing another's" in told.out
     for name in SIZES:
         assert f"Exams ({name})" in told.out
     assert "together (119)" in told.out
@@ -178,8 +178,8 @@ def test_figures_that_were_seen_are_said(survey_command, store, export):
         pay_statements(store, KEY)
         paths.append(export(code))
     told = survey_command("pool", *paths).out
-    assert "Figures were seen while they ran" in told
-    assert "No range is known of people of unlike γ" in told
+    assert "Figures were seen while the groups ran" in told
+    assert "No range is known. Either the groups have different γ" in told
 
 
 def test_groups_of_one_title_are_told_apart_by_their_files_and_means_are_pooled(

@@ -198,7 +198,7 @@ def test_a_chosen_file_has_to_be_chosen_again(draft, instructor):
         form = {"pasted": "one\r\ntwo", "file": (file, "own.txt")}
         answer = instructor.client.post("/surveys/new/import", data=form, headers=SENT)
     assert sent_again(answer.text)[1] == [("pasted", "one\r\ntwo")]
-    assert "has to be chosen again" in answer.text
+    assert "choose your file again" in answer.text
 
 
 def test_planner_comes_back_filled_in_after_the_sign_in(instructor, stranger):

@@ -91,7 +91,7 @@ def test_new_password_needs_the_former_one(instructor, store, current):
     new = {"current": current, "password": "another long password"}
     answer = instructor.post("/password", new | {"again": new["password"]})
     assert answer.status_code == 422
-    assert ("This password is wrong." if current else "password until now") in answer.text
+    assert ("This password is wrong." if current else "current password") in answer.text
     assert store.instructors.get("instructor") == before
 
 

@@ -40,8 +40,8 @@ def test_each_page_says_how_many_deviate_and_corrects(shown, page):
     assert "always answer no −14.3% the reports do not fit this" in text
     # (p̂ − s/2)/(1 − s) = (0.25 − 1/14)/(6/7); those who say no are not there to correct for.
     assert re.search(r"Did you cheat\? +25.0% 20.8% \([0-9.]+% to [0-9.]+%\) –", text)
-    assert "hold at one look" in text
-    assert "Nor does it see those who lie about a sensitive matter alone" in text
+    assert "hold for one look only" in text
+    assert "It also misses people who lie only about a sensitive matter" in text
 
 
 @pytest.mark.parametrize(("respondents", "starred"), [(16, 5), (40, 10)])
@@ -49,7 +49,7 @@ def test_few_respondents_correct_nothing(shown, respondents, starred):
     """Of 40 at most 19 answer at random, but the share among the others is not known by half."""
     text = shown(PAGES[0], slips=respondents, starred=starred, respondents=respondents)
     assert "Nothing is corrected" in text
-    assert "among those who follow" not in text
+    assert "among those who use the coin" not in text
 
 
 def test_one_response_tells_nothing():
@@ -65,7 +65,7 @@ def test_one_response_tells_nothing():
 def test_reports_that_fit_no_line_are_not_told_as_few(shown):
     text = " ".join(shown(PAGES[0], slips=40, starred=40, respondents=40).split())
     assert "answer at random 350.0% the reports do not fit this below 0.1%" in text
-    assert "Nothing is corrected: either the reports fit no line, or" in text
+    assert "Nothing is corrected. Either the reports fit no line, or" in text
 
 
 def test_a_figure_from_outside_needs_no_slips(shown):
@@ -81,12 +81,12 @@ def test_without_slips_it_tells_nothing(shown):
 
 
 def test_slips_that_fit_no_responses_tell_nothing(shown):
-    assert "do not fit these responses" in shown(PAGES[0], slips=1200)
+    assert "do not match these responses" in shown(PAGES[0], slips=1200)
 
 
 def test_no_slip_is_told_to_bear_half_a_star(shown):
     text = shown(PAGES[0], slips=1402)
-    assert "do not fit these responses" in text
+    assert "do not match these responses" in text
     assert "25% of the slips should bear a star." in text
 
 
@@ -96,7 +96,9 @@ def test_slider_starts_at_the_estimate(shown):
 
 
 def test_other_surveys_have_no_such_section(instructor, mixed_survey):
-    assert "How many do not follow" not in instructor.get(f"/surveys/{mixed_survey.code}").text
+    assert (
+        "How many do not use the coin" not in instructor.get(f"/surveys/{mixed_survey.code}").text
+    )
 
 
 def test_question_is_named(shown):

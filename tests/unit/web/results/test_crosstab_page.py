@@ -194,4 +194,4 @@ def test_fault_is_told_above_the_form_that_keeps_the_choice(instructor, mixed_su
 
 
 def test_one_question_has_nothing_to_be_related_to(instructor, one_question):
-    assert "nothing to relate it to" in instructor.get(PAGE).text
+    assert "nothing to compare it with" in instructor.get(PAGE).text

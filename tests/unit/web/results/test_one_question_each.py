@@ -79,7 +79,7 @@ def test_handout_says_what_the_counts_reveal(instructor, store):
     store.surveys.set_state("each34", State.CLOSED)
     store.surveys.set_sharing("each34", False, 5)
     text = " ".join(instructor.get("/surveys/each34/report").text.split())
-    assert "ε = 0.83</bdi> with δ = 0.0001, whichever question was drawn" in text
+    assert "ε = 0.83</bdi> with δ = 0.0001. This holds whichever question was drawn" in text
 
 
 def test_it_is_composed_with_a_tick(instructor, store):

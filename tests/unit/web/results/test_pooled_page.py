@@ -80,7 +80,7 @@ def test_the_page_says_what_the_core_says(instructor, store, groups):
     least, most = share.persons
     assert f"All together: about 24 of the 119, between {least} and {most} (95%)" in words
     assert like_these_in_words(share) in words
-    assert "It takes these for a random sample" in words
+    assert "It takes these classes for a random sample" in words
     assert "3 groups, 119 people. Each group's figures waited until it had closed" in words
     assert "A person in two groups counts as two." in words
     for name, _, respondents in GROUPS.values():
@@ -113,7 +113,10 @@ def test_the_files_are_what_the_command_makes_of_the_exports(instructor, groups,
 def test_a_group_is_switched_off_and_that_is_said(instructor, store, groups):
     page = instructor.get(PATH + TWO)
     words, share = words_of(page), core_share(store, ("pla234", "plc234"))
-    assert "Left out: Section B. Choosing groups by their results is choosing results." in words
+    assert (
+        "Left out: Section B. If you choose groups by their results, you choose the result."
+        in words
+    )
     assert together_in_words(share) in words
     assert "All together: about " in words
     assert "Classes like these" not in words
@@ -148,8 +151,8 @@ def test_what_its_own_page_does_not_show_is_not_pooled(instructor, store, add, g
     store.surveys.add(Survey("drf234", instrument, group_name="Section G"))
     words = words_of(instructor.get(PATH))
     assert together_in_words(core_share(store)) in words  # of the same three
-    assert "Section D : Its results are hidden below 5 responses: 2 too few." in words
-    assert "Section E : It is open, and pooled once it has closed. Do not close it" in words
+    assert "Section D : Its results are hidden below 5 responses. It needs 2 more." in words
+    assert "Section E : It is open. It joins the others once it has closed." in words
     assert "Section F : It is in its last minute" in words
     assert "Section G : It is a draft." in words
     forced = "?chosen=1" + "".join(f"&group={code}" for code in ("few234", "opn234", "min234"))
@@ -220,8 +223,8 @@ def test_where_no_range_is_known_none_is_drawn(instructor, add):
     for code, gamma in ("pla234", "1/4"), ("plb234", "2/5"):
         add(code, code, 20, 40, hidden_until_closed=False, asked=make_instrument(gamma))
     page = instructor.get(PATH)
-    assert "Figures were seen while they ran" in words_of(page)
-    assert "No range is known of people of unlike γ" in words_of(page)
+    assert "Figures were seen while the groups ran" in words_of(page)
+    assert "No range is known. Either the groups have different γ" in words_of(page)
     large = page.text[page.text.index('class="axis together"') :]
     assert "band-told" not in large
     assert "band-dot" not in large

@@ -31,7 +31,7 @@ def test_handout_holds_every_question(instructor, store, mixed_survey, together)
         assert told in page or told.startswith("Any ")
     assert page.count("<svg") >= len(results)
     assert "Hoeffding" in page
-    assert "one beyond its scale is shown at its end" in " ".join(page.split())
+    assert "An estimate beyond its scale is shown at the end of the scale" in " ".join(page.split())
     assert ("all intervals together" in page) == together
 
 

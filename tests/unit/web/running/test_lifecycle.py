@@ -93,7 +93,7 @@ def test_odds_above_99_are_published_by_no_box_and_a_closed_survey_says_why(inst
     assert "cannot be published as it is. Question 1 has odds of 999 to 1." in draft
     assert 'action="/surveys/drft34/publish"' not in draft
     closed = instructor.get("/surveys/clsd34").text
-    assert "It takes no responses any more. Question 1 has odds of 999 to 1." in closed
+    assert "This survey takes no more responses. Question 1 has odds of 999 to 1." in closed
     answer = instructor.post("/surveys/drft34/publish", {"weak-privacy": "on"})
     assert answer.status_code == 409
     assert "Choose γ = 49/100 or less." in answer.text
