@@ -97,8 +97,8 @@ def check_state(survey: Survey, state: State) -> None:
     if state is State.OPEN and not survey.published and called_demo:
         raise SurveyFrozen(
             N_(
-                "This survey has the demo's title, so its respondents would be taken for made-up "
-                "ones. Change its title first."
+                "This survey has the demo's title, so people would think that its respondents "
+                "are simulated. Change its title first."
             )
         )
 
@@ -124,14 +124,17 @@ def check_limits(
         return
     if hidden_until_closed and not survey.hidden_until_closed:
         raise SurveyFrozen(
-            N_("Figures can be hidden until the survey is closed only before it has responses.")
+            N_(
+                "This survey has responses, so you can no longer hide its figures until it is "
+                "closed."
+            )
         )
     raised = survey.hidden_until_closed and (survey.cap or cap or 0) < (cap or 0)
     if cap != survey.cap and not raised:
         raise SurveyFrozen(
             N_(
-                "How many can answer is fixed before the first response. A survey that hides its "
-                "figures can let more answer, but not fewer."
+                "The first response fixed how many can answer. A survey that hides its figures "
+                "can let more answer, but not fewer."
             )
         )
 

@@ -58,12 +58,13 @@ def found_in_words(question: Question, class_size: int, say: Translator = ENGLIS
     share = smallest_share_found(class_size, question.gamma, known.share, known.starred)
     if share is None:
         return say.gettext(
-            "Among %(class_size)s it finds nobody who answers at random, however many do.",
+            "With %(class_size)s respondents it cannot find random answers, however many there "
+            "are.",
             class_size=say.whole(class_size),
         )
     return say.gettext(
-        "Among %(class_size)s it finds %(share)s who answer at random, four times in five; fewer "
-        "are mostly overlooked.",
+        "If %(share)s of %(class_size)s answer at random, it finds this four times in five. It "
+        "mostly overlooks fewer.",
         class_size=say.whole(class_size),
         share=say.percent(share),
     )

@@ -30,8 +30,8 @@ from survey.translations.marked import N_
 HIGHEST_RATINGS = (3, 5, 7, 10)
 SOME_QUESTIONS = (2, 3, 5, 10)
 LARGEST_COMPARED = 10_000
-NUMBER_IS_BETTER = N_("number; else %(times)s times the respondents")
-RATING_IS_BETTER = N_("rating; else %(times)s times the respondents")
+NUMBER_IS_BETTER = N_("number (a rating needs %(times)s times the respondents)")
+RATING_IS_BETTER = N_("rating (a number needs %(times)s times the respondents)")
 
 
 def in_words(plan: Plan) -> str:
@@ -141,9 +141,9 @@ def control_in_words(plan: Plan, say: Translator = ENGLISH) -> str:
         say.about(respondents_to_find(gamma, starred=starred)) for starred in (True, False)
     )
     return say.gettext(
-        "A control question at γ = %(gamma)s, of which %(known)s are known to say yes, finds "
-        "%(share)s who answer at random, four times in five, among about %(starred)s respondents "
-        "by stars on slips, %(sampled)s by a figure from outside; it adds ε = %(epsilon)s.",
+        "If %(share)s answer at random, a control question at γ = %(gamma)s (known share "
+        "%(known)s) finds it four times in five. It needs about %(starred)s respondents with "
+        "stars on slips, or %(sampled)s with an outside figure. It adds ε = %(epsilon)s.",
         gamma=gamma_in_words(gamma),
         known=say.exact_percent(USUAL_KNOWN),
         share=say.exact_percent(USUAL_SHARE),
@@ -161,7 +161,7 @@ def faults(plan: Plan, say: Translator = ENGLISH) -> list[str]:
         closest = replace(plan, margin=None, gamma=largest).need(ONCE_CLOSED)
         return [
             say.gettext(
-                "Even γ = %(gamma)s, the largest that may be asked, gives ±%(points)s points with "
+                "Even γ = %(gamma)s, the largest allowed, gives ±%(points)s points with "
                 "%(respondents)s, by the class interval.",
                 gamma=gamma_in_words(largest),
                 points=say.points(closest.margin),
@@ -173,8 +173,8 @@ def faults(plan: Plan, say: Translator = ENGLISH) -> list[str]:
     if widest >= SAYS_NOTHING and need.margin >= HARDLY_ANYTHING:
         found.append(
             say.gettext(
-                "Such a survey can hardly say anything: Hoeffding's interval goes from nobody to "
-                "everyone, and the class interval is ±%(points)s points.",
+                "Such a survey will tell you almost nothing: Hoeffding's interval goes from "
+                "nobody to everyone, and the class interval is ±%(points)s points.",
                 points=say.points(need.margin),
             )
         )
@@ -190,7 +190,7 @@ def faults(plan: Plan, say: Translator = ENGLISH) -> list[str]:
     elif odds_above(need.gamma, LARGEST_UNCONFIRMED_ODDS):
         found.append(
             say.gettext(
-                "γ = %(gamma)s hardly protects anyone: one report, at worst: suspicion %(change)s.",
+                "γ = %(gamma)s hardly protects anyone. One report, at worst: suspicion %(change)s.",
                 gamma=gamma_in_words(need.gamma),
                 change=suspicion_in_words([odds(need.gamma)], say),
             )

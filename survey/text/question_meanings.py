@@ -71,8 +71,8 @@ def meaning(question: Question, class_size: int, parts: int = 1, say: Translator
     )
     if says_nothing(question, class_size, parts):
         sentence += " " + say.gettext(
-            "That is hardly anything: choose a larger γ, or ask about %(number)s respondents for "
-            "±10 points by Hoeffding's interval.",
+            "This tells you almost nothing. Choose a larger γ, or ask about %(number)s "
+            "respondents for ±10 points by Hoeffding's interval.",
             number=say.about(respondents_for_ten_points(question)),
         )
     return sentence

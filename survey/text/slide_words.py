@@ -16,7 +16,9 @@ PROTECTION = {
     "weak": N_(
         "Weak protection: all reports of a person together are strong evidence of the answers."
     ),
-    "hardly_any": N_("Hardly any protection: all reports of a person together nearly tell all."),
+    "hardly_any": N_(
+        "Hardly any protection: all reports of a person together nearly reveal the answers."
+    ),
 }
 
 

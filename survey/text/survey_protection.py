@@ -134,7 +134,7 @@ def _cost(now: Instrument, then: Instrument, say: Translator) -> tuple[str, str]
     if not after:
         few = students_in_words(then.asked_size, 1, say)
         return say.gettext(
-            ", but %(students)s a question tell hardly anything: rather ask fewer questions.",
+            ", but %(students)s per question tell you almost nothing. Ask fewer questions instead.",
             students=few,
         ), ""
     cost = (

@@ -31,12 +31,12 @@ def text_fault(text: str, longest: int, published: bool) -> str | None:
             longest=longest,
         )
     if any(_unprintable(character) for character in text):
-        return N_("This holds a control character; please type it anew.")
+        return N_("This holds a control character. Please type the text again.")
     if published:
         return None
     if _stacked(text):
         return N_(
-            "More than %(most)s signs stand on one letter; please type it anew.",
+            "One letter carries more than %(most)s marks. Please type the text again.",
             most=MOST_SIGNS,
         )
     return invisible_fault(text)

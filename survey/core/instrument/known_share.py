@@ -54,8 +54,8 @@ def parse_known(text: str, source: str) -> KnownShare:
     if source and share > MOST_FROM_OUTSIDE:
         raise ParameterError(
             N_(
-                "A known share may be %(most)s at most: near one half, random answers "
-                "look like those of people who follow.",
+                "A known share may be %(most)s at most. Near one half, random answers look "
+                "like those of people who use the coin.",
                 most=MOST_FROM_OUTSIDE,
             ),
             "known",
@@ -63,8 +63,8 @@ def parse_known(text: str, source: str) -> KnownShare:
     if not source and share > MOST_STARRED:
         raise ParameterError(
             N_(
-                "At most a quarter of the slips may bear a star: near one half, random answers "
-                "look like those of people who follow."
+                "At most a quarter of the slips may bear a star. Near one half, random answers "
+                "look like those of people who use the coin."
             ),
             "known",
         )

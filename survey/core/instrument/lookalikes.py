@@ -65,8 +65,8 @@ def twin_fault(option: str, others: Iterable[str]) -> str | None:
             pairs = zip(other, option, strict=False)
             odd = next((f" (with {_named(new)})" for old, new in pairs if new != old), "")
             return N_(
-                "Two options look the same: “%(other)s” and “%(option)s”%(odd)s. Please write them "
-                "so that they can be told apart.",
+                "Two options look the same: “%(other)s” and “%(option)s”%(odd)s. Please write "
+                "them so that they look different.",
                 other=other,
                 option=option,
                 odd=odd,
@@ -122,8 +122,8 @@ def _sentence(text: str, place: int) -> str:
     before = " ".join(_INVISIBLE.sub("", text[:place]).split())[-20:]
     where = f"After “{before}”" if before else "At its beginning"
     return N_(
-        "%(where)s this holds an invisible character (%(place)s), by which texts that differ "
-        "can look the same. Please delete it, or type the text anew.",
+        "%(where)s this holds an invisible character (%(place)s). It can make different texts "
+        "look the same. Please delete it, or type the text again.",
         where=where,
         place=_named(text[place]),
     )

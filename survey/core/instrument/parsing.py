@@ -33,7 +33,12 @@ def from_canonical_json(text: str) -> Instrument:
     kinds = {question.get("kind") for question in document["questions"]}
     if document.pop("format", None) != FORMAT or not kinds <= KINDS.keys():
         raise InstrumentInvalid(
-            {"format": N_("This is not a %(format)s of known questions.", format=FORMAT)}
+            {
+                "format": N_(
+                    "This is not a %(format)s with kinds of questions that this app knows.",
+                    format=FORMAT,
+                )
+            }
         )
     return validate(document, published=True)
 
@@ -52,8 +57,8 @@ def toml_document(text: str) -> dict[str, Any]:
         raise InstrumentInvalid(
             {
                 "file": N_(
-                    "A name in this TOML has more than %(most)s parts with dots between them; "
-                    "those of a questionnaire have three at most.",
+                    "A name in this TOML has more than %(most)s parts with dots between them. "
+                    "Names in a questionnaire have three at most.",
                     most=MOST_PARTS,
                 )
             }

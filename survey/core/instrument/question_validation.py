@@ -31,7 +31,7 @@ def check_questions(check: Validation, value: Any) -> list[Question]:
         return []
     asked = [check_question(check, each, number) for number, each in enumerate(value, start=1)]
     for number in [number for number, each in enumerate(asked, start=1) if each.known][1:]:
-        check.errors[f"questions.{number}.known"] = N_("One question with a known share suffices.")
+        check.errors[f"questions.{number}.known"] = N_("Only one question can have a known share.")
     return asked
 
 
@@ -104,7 +104,7 @@ def _options(check: Validation, value: Any, field: str, limits: OptionsField) ->
         check.errors[field] = N_("An option must be a single line.")
     elif not least <= len(options) <= most:
         check.errors[field] = N_(
-            "Please give %(least)s to %(most)s options, one a line.", least=least, most=most
+            "Please give %(least)s to %(most)s options, one per line.", least=least, most=most
         )
     elif len(set(options)) < len(options):
         check.errors[field] = N_("Two options are the same.")

@@ -22,7 +22,7 @@ from survey.translations.marked import N_
 LONGEST_EXCERPT = 60  # characters of a text that a sentence repeats
 
 NO_TAG = N_("This is not a language's tag; write one such as en, de or pt-BR.")
-NOT_SAID = N_("Please say the questionnaire's own language too, since it has translations.")
+NOT_SAID = N_("Please also give the questionnaire's own language, since it has translations.")
 
 
 def check_language(check: Validation, value: Any) -> str:
@@ -41,7 +41,7 @@ def check_translations(
         isinstance(each, Mapping) for each in value.values()
     ):
         check.errors["translations"] = N_(
-            "Translations must be tables, one a language: [translations.de]."
+            "Translations must be tables, one per language: [translations.de]."
         )
         return ()
     if value and not language:
@@ -49,7 +49,7 @@ def check_translations(
         return ()
     if len(value) >= MOST_LANGUAGES:
         check.errors["translations"] = N_(
-            "At most %(most)s languages fit in a survey, its own included.",
+            "At most %(most)s languages fit in a survey. Its own language counts too.",
             most=MOST_LANGUAGES,
         )
         return ()
@@ -99,7 +99,7 @@ class _Translation:
                 original=excerpt(original),
             )
         elif text and not original:
-            self.check.errors[field] = N_("The original is empty: leave this out.")
+            self.check.errors[field] = N_("The original is empty. Leave this out.")
         return text
 
     def questions(

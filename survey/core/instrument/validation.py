@@ -27,11 +27,10 @@ _WHOLE = re.compile(r"-?\d{1,12}", re.ASCII)
 # Fields that people may have met elsewhere, and what to do instead.
 REFUSED = {
     "demo": N_(
-        "Only the app's own demo has this mark, since its respondents are made up: leave this out."
+        "Only the app's own demo has this mark, since its respondents are simulated. Leave "
+        "this out."
     ),
-    "known": N_(
-        "Only a question that is answered by yes or no, and nothing else, can have a known share."
-    ),
+    "known": N_("Only a question with just the answers yes and no can have a known share."),
     "openly": N_(
         "Every question is randomized: leave this out, and choose a larger γ for a question "
         "that needs little protection."
@@ -104,13 +103,13 @@ class Validation:
         """Notes what cannot be asked so."""
         if waves_of:
             self.errors["waves_of"] = N_(
-                "Waves ask everybody the same questions again, so they cannot be one question "
-                "each: leave out one of the two."
+                "Waves ask everybody the same questions again. This excludes one question "
+                "each, so leave out one of the two."
             )
         if any(question.known for question in questions):
             self.errors["one_question_each"] = N_(
-                "A question whose share of yes is known corrects the answers of those who were "
-                "asked it, too, so it cannot be one question each: leave out one of the two."
+                "A question with a known share corrects the other answers of the same people. "
+                "With one question each they give no others, so leave out one of the two."
             )
         if len(questions) == 1:
             self.errors["one_question_each"] = N_(
@@ -122,8 +121,8 @@ class Validation:
         for first, *others in twins:
             for number in others:
                 self.errors[f"questions.{number}.text"] = N_(
-                    "This is the same as question %(first)s, and in waves the reports to both "
-                    "together would tell the answers: ask something else.",
+                    "This is the same as question %(first)s. In waves, the reports to both "
+                    "together would reveal the answers. Ask something else.",
                     first=first,
                 )
 

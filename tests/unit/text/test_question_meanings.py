@@ -23,7 +23,7 @@ from survey.text.question_meanings import (
 from survey.text.question_text import QuestionText
 from survey.text.translator import ENGLISH
 
-HARDLY = "That is hardly anything"
+HARDLY = "This tells you almost nothing"
 QUARTER = Fraction(1, 4)
 
 
@@ -195,7 +195,7 @@ def test_meaning_of_each_kind(kind):
 def test_meaning_for_a_class_too_small_says_how_many_it_takes(kind):
     needed = respondents_for_ten_points(kind)
     assert meaning(QUESTIONS[kind], 5).endswith(
-        f" {HARDLY}: choose a larger γ, or ask about {ENGLISH.about(needed)} respondents for "
+        f" {HARDLY}. Choose a larger γ, or ask about {ENGLISH.about(needed)} respondents for "
         "±10 points "
         "by Hoeffding's interval."
     )

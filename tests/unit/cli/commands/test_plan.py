@@ -41,7 +41,7 @@ def test_survey_that_cannot_say_anything_is_warned_of(survey_command):
     outcome = survey_command("plan", "--respondents", "30", "--gamma", "1/10")
     assert outcome.code == 0
     assert "30 respondents give ±120 points" in outcome.out
-    assert "Warning: Such a survey can hardly say anything" in outcome.out
+    assert "Warning: Such a survey will tell you almost nothing" in outcome.out
     assert "Instead: 4,612 respondents give ±10 points" in outcome.out
     assert "Of 100 students whose answer is yes, 60 send yes on average" in outcome.out
 
@@ -60,9 +60,13 @@ def test_what_nothing_gives_is_null_and_said(survey_command):
 def test_kind_for_the_mean_of_a_rating_is_said(survey_command):
     said = "For the mean of a rating from 1 to 5 ask for a "
     out = survey_command("plan", "--gamma", "1/4", "--margin", "0.1").out
-    assert said + "number; else 1.61 times the respondents: a person adds a variance of 14.0" in out
+    assert (
+        said
+        + "number (a rating needs 1.61 times the respondents): a person adds a variance of 14.0"
+        in out
+    )
     out = survey_command("plan", "--gamma", "2/5", "--margin", "0.1").out
-    assert said + "rating; else 1.30 times the respondents" in out
+    assert said + "rating (a number needs 1.30 times the respondents)" in out
 
 
 def test_more_than_a_million(survey_command):

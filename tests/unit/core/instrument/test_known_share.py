@@ -58,7 +58,7 @@ def test_no_known_share_leaves_the_digest():
      ({**STAR, "known": "a quarter"}, "known", "1/4 or 0.247"),
      ({**STAR, "known": True}, "known", "1/4 or 0.247"),
      ({**BIRTHDAY, "known_source": "x" * 301}, "known_source", "301 characters"),
-     ({**STAR, "kind": "rating"}, "known", "by yes or no, and nothing else")],
+     ({**STAR, "kind": "rating"}, "known", "just the answers yes and no")],
 )  # fmt: skip
 def test_what_does_not_do_is_refused(question, field, sentence):
     with pytest.raises(InstrumentInvalid) as refused:

@@ -83,8 +83,8 @@ def test_what_a_script_or_an_emoji_needs_is_kept(text):
 
 def test_fault_says_what_it_is_and_where_it_stands():
     assert invisible_fault("Y\u200bes") == (
-        "After \u201cY\u201d this holds an invisible character (U+200B, ZERO WIDTH SPACE), by "
-        "which texts that differ can look the same. Please delete it, or type the text anew."
+        "After \u201cY\u201d this holds an invisible character (U+200B, ZERO WIDTH SPACE). It "
+        "can make different texts look the same. Please delete it, or type the text again."
     )
     assert invisible_fault("\u202eseY").startswith("At its beginning this holds")
 

@@ -182,5 +182,5 @@ def test_more_signs_on_a_letter_than_any_script_has_are_refused():
         return validate({"title": "a" + "\u0301" * signs, "questions": [{"text": "Did you?"}]})
 
     assert titled(30).title == "\u00e1" + "\u0301" * 29
-    with pytest.raises(InstrumentInvalid, match="More than 30 signs"):
+    with pytest.raises(InstrumentInvalid, match="more than 30 marks"):
         titled(31)

@@ -126,7 +126,7 @@ REFUSALS = [
     (("questions", 0, "text", "q" * 301), "questions.1.text",
      "This is 301 characters long; at most 300 fit."),
     (("questions", 0, "text", "bell\x07"), "questions.1.text",
-     "This holds a control character; please type it anew."),
+     "This holds a control character. Please type the text again."),
     (("questions", 1, "options", 2, ""), "questions.2.options.3",
      LACKS.format("Prefer not to answer")),
     (("questions", 1, "options", 2, "Eigene"), "questions.2.options.3",
@@ -172,7 +172,7 @@ def test_an_introduction_that_the_original_lacks_is_refused():
     del document["introduction"]
     del document["translations"]["ar"]
     assert faults(document) == {
-        "translations.de.introduction": "The original is empty: leave this out."
+        "translations.de.introduction": "The original is empty. Leave this out."
     }
 
 
@@ -185,13 +185,13 @@ NO_TAG = "This is not a language's tag; write one such as en, de or pt-BR."
         ({"language": "English"}, "language", NO_TAG),
         ({"language": 5}, "language", NO_TAG),
         ({"language": ""}, "language",
-         "Please say the questionnaire's own language too, since it has translations."),
+         "Please also give the questionnaire's own language, since it has translations."),
         ({"language": "de"}, "translations.de",
          "This is the questionnaire's own language; translate it into another one."),
         ({"translations": ["de"]}, "translations",
-         "Translations must be tables, one a language: [translations.de]."),
+         "Translations must be tables, one per language: [translations.de]."),
         ({"translations": {"de": "Titel"}}, "translations",
-         "Translations must be tables, one a language: [translations.de]."),
+         "Translations must be tables, one per language: [translations.de]."),
         ({"translations": {"Deutsch": {}}}, "translations.Deutsch", NO_TAG),
     ],
 )  # fmt: skip
@@ -212,7 +212,7 @@ def test_eight_languages_fit_and_nine_do_not():
     assert len(validate(document).languages) == 8
     document["translations"]["sv"] = german
     assert faults(document) == {
-        "translations": "At most 8 languages fit in a survey, its own included."
+        "translations": "At most 8 languages fit in a survey. Its own language counts too."
     }
 
 

@@ -145,7 +145,7 @@ def test_survey_that_cannot_say_anything():
     plan = Plan(30, None, Fraction(1, 10))
     (fault,) = faults(plan)
     assert fault == (
-        "Such a survey can hardly say anything: Hoeffding's interval goes from nobody to "
+        "Such a survey will tell you almost nothing: Hoeffding's interval goes from nobody to "
         "everyone, and the class interval is ±50 points."
     )
     assert proposals(plan) == [
@@ -157,7 +157,7 @@ def test_survey_that_cannot_say_anything():
 def test_gamma_that_hardly_protects():
     plan = Plan(1000, None, Fraction(49, 100))
     (fault,) = faults(plan)
-    assert fault.endswith("one report, at worst: suspicion 30 → 98%.")
+    assert fault.endswith("One report, at worst: suspicion 30 → 98%.")
     assert proposals(plan) == [Plan(1000, None, QUARTER), Plan(None, 0.1, QUARTER)]
     assert faults(Plan(1000, None, Fraction(2, 5))) == []
 
@@ -201,7 +201,7 @@ def test_margin_that_no_gamma_gives():
     (fault,) = faults(plan)
     closest = class_half_width(60, Fraction(49, 100))
     assert fault == (
-        f"Even γ = 0.49, the largest that may be asked, gives ±{100 * closest:.1f} points "
+        f"Even γ = 0.49, the largest allowed, gives ±{100 * closest:.1f} points "
         "with 60 respondents, by the class interval."
     )
     assert closest == pytest.approx(2 / 60)

@@ -19,10 +19,10 @@ GOOD = {
     "questions-1-gamma": "0.1",
 }
 WRITE = "Please write something here."
-CONTROL = "This holds a control character; please type it anew."
+CONTROL = "This holds a control character. Please type the text again."
 INVISIBLE = (
-    "After “Did” this holds an invisible character (U+200B, ZERO WIDTH SPACE), by which texts "
-    "that differ can look the same. Please delete it, or type the text anew."
+    "After “Did” this holds an invisible character (U+200B, ZERO WIDTH SPACE). It can make "
+    "different texts look the same. Please delete it, or type the text again."
 )
 CLASS = "Please give the class size as a whole number, 1 or more."
 FRACTION = (

@@ -55,14 +55,14 @@ def test_every_kind_is_saved(instructor, store, kind):
 
 
 FAULTS = [
-    ({"kind": "choice", "options": ""}, "options", "Please give 2 to 20 options, one a line."),
-    ({"kind": "choice", "options": "a"}, "options", "Please give 2 to 20 options, one a line."),
+    ({"kind": "choice", "options": ""}, "options", "Please give 2 to 20 options, one per line."),
+    ({"kind": "choice", "options": "a"}, "options", "Please give 2 to 20 options, one per line."),
     ({"kind": "choice", "options": "a\na"}, "options", "Two options are the same."),
     ({"kind": "choice", "options": "Yes\nY\u0435s"}, "options",
      "Two options look the same: “Yes” and “Y\u0435s” (with U+0435, CYRILLIC SMALL LETTER IE). "
-     "Please write them so that they can be told apart."),
+     "Please write them so that they look different."),
     ({"kind": "several", "options": "\n".join(map(str, range(21)))}, "options",
-     "Please give 1 to 20 options, one a line."),
+     "Please give 1 to 20 options, one per line."),
     ({"kind": "several", "options": "x" * 101}, "options",
      "This is 101 characters long; at most 100 fit."),
     ({"kind": "number", "low": "5", "high": "5"}, "high",
@@ -100,7 +100,7 @@ def test_a_control_question_is_composed_edited_and_refused(instructor, store):
     assert draft.instrument.questions[1].known == KnownShare(Fraction(1, 4))
     page = instructor.get(f"/surveys/{draft.code}/edit").text
     assert re.search(r'name="questions-1-known"[^>]*value="1/4"', page)
-    assert "Among 100 it finds 43% who answer at random, four times in five" in page
+    assert "If 43% of 100 answer at random, it finds this four times in five." in page
     refused = instructor.post("/surveys/new", form | {"questions-1-known": "1/2"})
     assert refused.status_code == 422
     assert "At most a quarter of the slips" in sentences(refused.text)["questions-1-known"]
@@ -135,7 +135,7 @@ def test_draft_says_what_cannot_say_anything_and_what_would(instructor, store):
     instructor.post("/surveys/new", form)
     (survey,) = store.surveys.all()
     page = instructor.get(f"/surveys/{survey.code}").text
-    assert "Question 2 can hardly say anything." in page
+    assert "Question 2 will tell you almost nothing." in page
     assert "Question 1" not in page.replace("Question 1 of", "")
     assert "respondents for ±10 points by Hoeffding" in page
 

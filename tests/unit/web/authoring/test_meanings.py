@@ -107,8 +107,8 @@ def test_the_remedy_comes_when_the_sum_falls_and_leads_back(instructor):
         "Ask each student all 3: weak, give or take 17 points, not 31 points."
     )
     assert remedy_of(meter(instructor, ["1/4"] * 8, size)) == (
-        "Ask each student one of the 8: strong again, but 12 students a question tell hardly "
-        "anything: rather ask fewer questions."
+        "Ask each student one of the 8: strong again, but 12 students per question tell you "
+        "almost nothing. Ask fewer questions instead."
     )
 
 

@@ -128,10 +128,13 @@ def test_survey_that_says_nothing_is_warned_of_and_the_way_out_leads_somewhere(i
 def test_table_says_which_kind_has_the_better_mean_of_a_rating(instructor):
     page = instructor.get("/plan?respondents=30&gamma=1/4").text
     assert re.search(
-        r'<th scope="row">1 to 5</th><td>14.0</td><td>22.5</td><td>number; else 1.61 times', page
+        r'<th scope="row">1 to 5</th><td>14.0</td><td>22.5</td><td>number \(a rating needs 1.61',
+        page,
     )
     page = instructor.get("/plan?respondents=30&gamma=2/5").text
-    assert re.search(r"1 to 5</th><td>4.25</td><td>3.28</td><td>rating; else 1.30 times", page)
+    assert re.search(
+        r"1 to 5</th><td>4.25</td><td>3.28</td><td>rating \(a number needs 1.30 times", page
+    )
     # Without a γ there is nothing to compare.
     assert "The mean of a rating" not in instructor.get("/plan?respondents=30&margin=5").text
 

@@ -57,7 +57,7 @@ def test_a_fault_without_a_field_is_said_at_the_title(instructor, store, draft):
     store.surveys.replace_instrument("drft34", validate(document), draft.instrument.digest)
     answer = instructor.post(PAGE, typed(store.surveys.get("drft34")))
     assert faults(answer.text) == {
-        "title": "At most 8 languages fit in a survey, its own included."
+        "title": "At most 8 languages fit in a survey. Its own language counts too."
     }
 
 
@@ -173,7 +173,7 @@ def test_removed_question_takes_its_translation_along(instructor, store):
 
 @pytest.mark.parametrize(
     ("language", "sentence"),
-    [("", "Please say the questionnaire's own language too, since it has translations."),
+    [("", "Please also give the questionnaire's own language, since it has translations."),
      ("de", "de: This is the questionnaire's own language; translate it into another one.")],
 )  # fmt: skip
 def test_own_language_that_does_not_fit_is_said_at_its_field(instructor, store, language, sentence):

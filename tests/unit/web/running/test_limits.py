@@ -58,7 +58,7 @@ def test_what_the_first_response_fixed_is_refused_in_the_form(instructor, store,
     store.responses.add(CODE, Response(QUARTER.digest, "a" * 32, (1,)))
     answer = instructor.post(PATH, {"figures": "closed", "cap": ""})
     assert answer.status_code == 422
-    assert "only before it has responses" in answer.text
+    assert "you can no longer hide its figures" in answer.text
     answer = instructor.post(PATH, {"figures": "running", "cap": "5"})
     assert "fixed before the first response" in answer.text
     assert chosen(store) == (None, False)
