@@ -6,7 +6,7 @@ from survey.errors import SupportMissing
 from survey.translations.marked import N_
 
 SUPPORT_NEEDED = N_(
-    "A question of this survey may hit people who need help. Name a local support line: who "
+    "A question of this survey may upset people who need help. Name a local support line: who "
     "helps, the telephone number and its hours."
 )
 

@@ -167,7 +167,7 @@ def test_from_the_first_start_to_an_export_that_verifies(tmp_path, free_port, mo
         instructor.get("/surveys/new")
         # Read in the process beside the server.
         instructor.send("/surveys/new/import", pasted=LIST, gamma="1/4")
-        assert "2 questions taken over" in instructor.page
+        assert "2 questions imported" in instructor.page
         form = form_of(instructor.page) | {"title": ["After the final γ"]}
         instructor.send("/surveys/new", **form, save="")
         code = re.search(r"/surveys/(\w+)", instructor.url)[1]

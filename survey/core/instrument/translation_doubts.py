@@ -69,11 +69,11 @@ def _of(
     for original, translated in texts:
         numbers = _numbers(original), _numbers(translated)
         if all(numbers) and numbers[0] != numbers[1]:  # else one is spelt out
-            yield N_("“%(original)s” and “%(translated)s” have other numbers.",
+            yield N_("“%(original)s” and “%(translated)s” have different numbers.",
                      original=original, translated=translated)  # fmt: skip
         denied = _denies(original, language), _denies(translated, other)
         if None not in denied and denied[0] != denied[1]:
-            yield N_("Only one of “%(original)s” and “%(translated)s” has a word that denies.",
+            yield N_("Only one of “%(original)s” and “%(translated)s” has a negative word.",
                      original=original, translated=translated)  # fmt: skip
     for place, translated in enumerate(listed):
         for elsewhere, original in enumerate(question.listed):

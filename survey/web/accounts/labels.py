@@ -29,7 +29,7 @@ class LabelsForm(FlaskForm):
     labels = StringField(
         N_("Labels"),
         description=N_(
-            "Such as the course, separated by commas. The list of surveys filters by them."
+            "Such as the course, separated by commas. You can filter the list of surveys by them."
         ),
         render_kw={"maxlength": MOST * (LONGEST + 2), **NO_AUTOFILL},
     )

@@ -70,9 +70,10 @@ class ComposeForm(WhoAsksFields, FlaskForm):
     waves_of = StringField(
         N_("Name shared by the waves"),
         description=N_(
-            "Leave it empty unless you ask the same questions again later. Surveys with the same "
-            "name here are waves: a respondent's browser then repeats its report for a repeated "
-            "answer, so that asking again reveals no more about an answer that has not changed."
+            "Leave it empty unless you ask the same questions again later. Surveys with the "
+            "same name here are waves. In a wave, a respondent's browser repeats its report "
+            "for a repeated answer. So asking again reveals no more about an answer that has "
+            "not changed."
         ),
         render_kw={"maxlength": LONGEST_TITLE, **NO_AUTOFILL},
     )
@@ -149,10 +150,10 @@ class ImportForm(FlaskForm):
     pasted = TextAreaField(
         N_("Paste a list of questions"),
         description=N_(
-            "One question a line, its options indented below; without options it is yes or no. "
-            "Write (several) after a question to let people choose all that apply, and as the "
-            "only option 1–5 for a rating or 0–40 for a number. A first line with a blank one "
-            "after it is the title."
+            "Write one question per line, with its options indented below. Without options it "
+            "is yes or no. Write (several) after a question to let people choose all that "
+            "apply. As the only option, 1–5 makes a rating, and 0–40 a number. If the second "
+            "line is empty, the first line is the title."
         ),
         render_kw={"rows": 8, **NO_AUTOFILL},
     )
@@ -165,7 +166,7 @@ class ImportForm(FlaskForm):
         render_kw={"accept": ",".join(ENDINGS)},
     )
     gamma = StringField(
-        N_("γ of questions for which the list or file says none"),
+        N_("γ of questions that have none in the list or file"),
         default=DEFAULT_GAMMA,
         render_kw={"maxlength": 15, "list": "gammas", **NO_AUTOFILL},
     )

@@ -24,8 +24,8 @@ class ClientForm(FlaskForm):
     client_at = StringField(
         N_("Address of the page"),
         description=N_(
-            "Where somebody else holds the file that survey client --output writes. Leave it empty "
-            "for this server's own page. The first response fixes it."
+            "The address where somebody else holds the file that survey client --output "
+            "writes. Leave it empty for this server's own page. The first response fixes it."
         ),
         render_kw={"maxlength": LONGEST_ADDRESS, "dir": "ltr", **NO_AUTOFILL},
     )
@@ -48,7 +48,7 @@ def page(survey: Survey) -> ResponseReturnValue:
         except SurveyFrozen as error:
             form.client_at.errors = [error.message]
         else:
-            flash(gettext("Saved. Links that were given out before lead where they led."))
+            flash(gettext("Saved. Links that you gave out before still lead where they led."))
             return redirect(url_for("share.page", code=survey.code))
     status = 422 if form.errors else 200
     return render_template("authoring/held_client.html", survey=survey, form=form), status

@@ -61,7 +61,7 @@ class PlannerForm(Form):
     )
     gamma = StringField(
         N_("γ"),
-        description=N_("Counts instead of the level. Truth is sent with probability 1/2 + γ."),
+        description=N_("Replaces the level above. The truth is sent with probability 1/2 + γ."),
         filters=[_stripped],
         render_kw=NO_AUTOFILL,
     )
@@ -93,8 +93,8 @@ class PlannerForm(Form):
         if valid and self._given.count("") != 1:
             self.form_errors.append(
                 N_(
-                    "Please give two of students, margin and protection, and leave the third "
-                    "open: it is worked out."
+                    "Please give two of students, margin and protection. Leave the third open: "
+                    "the planner works it out."
                 )
             )
         return not self.errors

@@ -85,7 +85,7 @@ def _found(plan: Plan, need: Need, say: Translator, alone: bool = True) -> str:
     if plan.respondents is None:
         return _students(need.respondents, say)
     if need.gamma is None:
-        return say.gettext("not with any γ that may be asked")
+        return say.gettext("not with any allowed γ")
     return say.gettext(
         "%(level)s, suspicion %(change)s",
         level=_level(need.gamma, say),

@@ -14,8 +14,8 @@ from survey.wire.preregistration import plan_of, signed_plan
 bp = Pages("preregistration", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>")
 
 TOO_LATE = N_(
-    "Somebody has answered, so it is too late for a pre-registration: it says beforehand "
-    "what will be asked and told. Ask another group, and pre-register that."
+    "Somebody has answered, so it is too late for a pre-registration. It says beforehand what "
+    "you will ask and report. Ask another group, and pre-register that survey."
 )
 
 

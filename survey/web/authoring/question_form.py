@@ -59,7 +59,7 @@ class QuestionForm(Form):
     text = StringField(N_("Question"), render_kw={"maxlength": LONGEST_QUESTION, **NO_AUTOFILL})
     options = TextAreaField(
         N_("Options"),
-        description=_("One a line, up to %(most)s.", most=MOST_OPTIONS),
+        description=_("One per line, up to %(most)s.", most=MOST_OPTIONS),
         render_kw={"rows": 4, **NO_AUTOFILL},
     )
     low = StringField(N_("Lowest number"), default="0", render_kw=WHOLE)
@@ -83,23 +83,24 @@ class QuestionForm(Form):
     gamma = StringField(
         N_("γ of this question"),
         description=N_(
-            "Counts instead of the level. Truth is sent with odds (1/2\xa0+\xa0γ) : "
-            "(1/2\xa0−\xa0γ); smaller is more private."
+            "Replaces the level above. The truth is sent with odds (1/2\xa0+\xa0γ) : "
+            "(1/2\xa0−\xa0γ). A smaller γ is more private."
         ),
         render_kw={"maxlength": 15, "list": "gammas", **NO_AUTOFILL},
     )
     known = StringField(
         N_("Share of yes that is known"),
         description=N_(
-            "1/4 for “Does your slip bear a star?”: stars are printed on so many slips. Its "
-            "reports show how many do not follow."
+            "For “Does your slip bear a star?” write 1/4: that share of the slips then bears a "
+            "star. The reports show how many do not use the coin."
         ),
         render_kw={"maxlength": 15, **NO_AUTOFILL},
     )
     known_source = StringField(
         N_("Where the share is known from"),
         description=N_(
-            "Empty for stars; else the figure's source, such as a statistic of birthdays."
+            "Leave it empty for stars. Otherwise name the figure's source, such as a statistic "
+            "of birthdays."
         ),
         render_kw={"maxlength": LONGEST_SOURCE, **NO_AUTOFILL},
     )

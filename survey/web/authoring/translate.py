@@ -72,7 +72,7 @@ def remove(survey: Survey, tag: str) -> ResponseReturnValue:
 def _lead_away(survey: Survey, tag: str) -> ResponseReturnValue:
     """Redirects to where the questionnaire's own language is chosen, or is shown."""
     if not survey.instrument.language:
-        flash(gettext("Say the language of these questions first."))
+        flash(gettext("First choose the language of these questions."))
         return redirect(url_for("compose.edit", code=survey.code))
     flash(gettext("%(language)s is the questionnaire's own language.", language=language_name(tag)))
     return redirect(url_for("dashboard.page", code=survey.code))
@@ -83,15 +83,15 @@ def _give_back(survey: Survey, tag: str) -> ResponseReturnValue:
     form = translation_form(survey.instrument, tag, typed_phrases(tag))
     sentence = (
         gettext(
-            "Nothing is saved: %(language)s is the questionnaire's own language by now. What you "
-            "typed stands below wherever a text is the same; copy what you need.",
+            "Nothing is saved: %(language)s is now the questionnaire's own language. Below are "
+            "your words wherever a text is the same. Copy what you need.",
             language=language_name(tag),
         )
         if survey.instrument.language
         else gettext(
-            "Nothing is saved: This draft does not say its own language any more. What you typed "
-            "stands below wherever a text is the same: say the language in another window, where "
-            "the questions are edited, and then save here."
+            "Nothing is saved: this draft no longer names its own language. Below are your "
+            "words wherever a text is the same. Choose the language in another window, where "
+            "you edit the questions. Then save here."
         )
     )
     form.show_error(sentence)

@@ -15,7 +15,7 @@ from survey.translations.marked import N_
 from survey.web.http.side_process import side_process
 
 SECONDS = 60  # the dearest file takes 1 on an idle processor
-TOO_LONG = N_("This takes longer to read than any questionnaire. Leave in only the questions.")
+TOO_LONG = N_("This takes too long to read. Keep only the questions.")
 BUSY = N_("The server is busy with other files and lessons. Please try again in a few seconds.")
 
 

@@ -27,12 +27,15 @@ class WhoAsksFields(Form):
         render_kw=_attributes("contact"),
     )  # fmt: skip
     privacy_notice = TextAreaField(
-        N_("Privacy notice"), description=N_("Optional: what becomes of the data."),
+        N_("Privacy notice"), description=N_("Optional: what happens to the data."),
         render_kw=_attributes("privacy_notice", rows=4),
     )  # fmt: skip
     support = TextAreaField(
         N_("Local support line"),
-        description=N_("Who helps if a question hits home: name, telephone number, hours."),
+        description=N_(
+            "Name, telephone number and hours of somebody who helps if a question upsets a "
+            "respondent."
+        ),
         render_kw=_attributes("support", rows=2),
     )
     support_needed = HiddenField()  # "1" where nothing is published without a support line

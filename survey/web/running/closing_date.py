@@ -33,8 +33,8 @@ def closing_at(typed: str, zone: str, now: float) -> int:
     if back.replace(tzinfo=None) != local.replace(tzinfo=None):
         raise ParameterError(
             gettext(
-                "The clocks in %(zone)s are set forward then, and leave this time out. Give "
-                "another.",
+                "The clocks in %(zone)s skip this time when they are set forward. Give another "
+                "time.",
                 zone=zone,
             ),
             "at",

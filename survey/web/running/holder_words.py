@@ -7,12 +7,12 @@ from survey.text.translator import ENGLISH, Translator
 from survey.translations.marked import N_
 
 HTTP_FROM_HTTPS = N_(
-    "Browsers let no page that came by https reach a server at http. Give this server an https "
-    "address (survey serve --url), or keep its own page."
+    "Browsers do not let a page that came by https reach a server at http. Give this server an "
+    "https address (survey serve --url), or keep its own page."
 )
 HELD_BY_HTTP = N_(
-    "The page comes by http. Anybody on the network can change it, and Chromium lets it reach no "
-    "server in a local network."
+    "The page comes by http. Anybody on the network can change it, and Chromium does not let "
+    "it reach a server in a local network."
 )
 
 

@@ -47,7 +47,7 @@ def still_owed(what: str) -> str:
     )
 
 
-CONFIRM_BY = N_("Tick the box above Publish to ask so all the same")
+CONFIRM_BY = N_("Tick the box above Publish to publish anyway")
 
 
 @bp.post("/publish")

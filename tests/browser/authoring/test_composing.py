@@ -210,7 +210,7 @@ def test_another_windows_change_is_not_overwritten(page, store):
     expect(alert).to_contain_text("changed in another window")
     assert store.surveys.get("drft34").instrument.title == "From the other window"
     page.get_by_role("button", name="Save", exact=True).click()
-    expect(alert).to_contain_text("saving again replaces that change")
+    expect(alert).to_contain_text("it replaces that change")
     expect(page.get_by_label("Title")).to_have_value("From this window")
     assert store.surveys.get("drft34").instrument.title == "From the other window"
     page.get_by_role("button", name="Save", exact=True).click()

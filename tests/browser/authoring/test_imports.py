@@ -42,7 +42,7 @@ def test_a_form_is_imported_read_through_and_saved(new_context, instructor_page,
         {"name": "Final exam.xlsx", "mimeType": "application/x-any", "buffer": workbook(FORM)}
     )
     page.get_by_role("button", name="Import").click()
-    expect(page.get_by_text("3 questions taken over from Final exam.xlsx")).to_be_visible()
+    expect(page.get_by_text("3 questions imported from Final exam.xlsx")).to_be_visible()
     expect(page.get_by_text("relevant (survey row 4)")).to_be_visible()
     page.wait_for_load_state()  # its script removes a question from then on
     assert axe_faults(page) == []
@@ -78,7 +78,7 @@ def test_a_list_is_pasted_mended_and_saved(new_context, instructor_page):
     pasted.press("Control+End")
     pasted.press_sequentially("  A friend's")
     page.get_by_role("button", name="Import").click()
-    expect(page.get_by_text("2 questions taken over from your list")).to_be_visible()
+    expect(page.get_by_text("2 questions imported from your list")).to_be_visible()
     expect(page.get_by_label("Options").last).to_have_value("My own\nA friend's")
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_role("heading", name="Final exam", level=1)).to_be_visible()

@@ -52,6 +52,6 @@ def test_the_proposed_notice_is_taken_over_by_a_click(instructor_page):
     page.goto("/surveys/new")
     page.get_by_text("Who asks, and privacy notice").click()
     page.get_by_text("A notice that is true of this app").click()
-    page.get_by_role("button", name="Take it over").click()
+    page.get_by_role("button", name="Use this notice").click()
     expect(page.get_by_label("Privacy notice", exact=True)).to_have_value(proposed_notice())
     expect(page.get_by_label("Privacy notice", exact=True)).to_be_focused()

@@ -103,7 +103,7 @@ def test_certificate_of_nobody_is_no_holder():
 
 def test_schemes_that_browsers_do_not_mix_are_said(look):
     found = look(Holder(), "http://192.0.2.1:8000")
-    assert any("no page that came by https reach a server at http" in each
+    assert any("not let a page that came by https reach a server at http" in each
                for each in found.sentences)  # fmt: skip
     assert len(look(Holder(), "http://127.0.0.1:8000").sentences) == 1
     with serving(Holder()) as origin:

@@ -10,7 +10,7 @@ from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.parsing import validate
 from survey.store import State, Survey
 
-SENTENCE = "This draft was changed meanwhile in another window."
+SENTENCE = "this draft was changed in another window."
 
 
 @pytest.fixture
@@ -94,8 +94,8 @@ def test_translation_of_fewer_questions_than_there_are_is_said_to_be_of_another_
 
 @pytest.mark.parametrize(
     ("own", "sentence"),
-    [("", "This draft does not say its own language any more."),
-     ("de", "German (Deutsch) is the questionnaire's own language by now.")],
+    [("", "this draft no longer names its own language."),
+     ("de", "German (Deutsch) is now the questionnaire's own language.")],
 )  # fmt: skip
 def test_translation_is_given_back_when_the_own_language_was_changed(
     instructor, store, draft, own, sentence

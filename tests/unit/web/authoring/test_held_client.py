@@ -22,13 +22,13 @@ def test_links_lead_to_the_holder_and_the_share_page_says_who_holds_what(
     page = html.unescape(instructor.get(SHARE).text)
     assert SENTENCE in page
     assert page.count(f"{HELD}#s=http://localhost/s/bcd234&q=") == 2
-    assert "no page that came by https reach a server at http" not in page
+    assert "not let a page that came by https reach a server at http" not in page
 
 
 def test_what_browsers_do_not_allow_is_said_beside_it(app, instructor, open_survey):
     app.config.update(CLIENT_AT=HELD, PUBLIC_URL="http://192.0.2.1:8000")
     page = html.unescape(instructor.get(SHARE).text)
-    assert "no page that came by https reach a server at http" in page
+    assert "not let a page that came by https reach a server at http" in page
 
 
 def test_a_survey_may_keep_this_servers_page_where_the_others_are_held(

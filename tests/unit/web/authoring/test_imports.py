@@ -67,7 +67,7 @@ def test_form_is_filled_in_and_saved_only_by_the_instructor(
 ):
     answer = import_file(content, name)
     assert answer.status_code == 200
-    assert "5 questions taken over from" in answer.text
+    assert "5 questions imported from" in answer.text
     assert store.surveys.all() == []
     assert instructor.post("/surveys/new", typed(answer.text) | {"save": ""}).status_code == 302
     (saved,) = store.surveys.all()
@@ -119,7 +119,7 @@ def test_toml_and_form_with_the_same_content_have_the_same_digest(instructor, st
 
 def test_what_was_left_out_is_listed_until_the_survey_is_saved(instructor, import_file):
     page = import_file(workbook({"survey": NOTE}), "x.xlsx").text
-    _, listed = page.split("Not taken over from the file")
+    _, listed = page.split("Not imported from the file")
     sentences = re.findall(r"<li>(.*?)</li>", html.unescape(listed))
     assert [each.split(":")[0] for each in sentences] == [
         "note (survey row 2)", "hint (survey row 3)"
@@ -132,7 +132,7 @@ def test_a_list_longer_than_a_form_takes_is_shown_and_not_sent_along(import_file
     headings = ["type", "label", *(f"column{number}" for number in range(1000))]
     survey = [headings, ["range", "How much?", *["x"] * 1000]]
     page = import_file(workbook({"survey": survey}), "x.xlsx").text
-    _, listed = page.split("Not taken over from the file")
+    _, listed = page.split("Not imported from the file")
     assert listed.count("<li>") == MOST_SENTENCES + 1
     assert "And 500 more things that were not taken over." in page
     assert 'name="left_out"' not in page
@@ -190,7 +190,7 @@ def test_of_more_questions_than_fit_the_first_are_taken_and_the_rest_listed(impo
     survey = [["type", "label"], *[["range", f"Question {number}?"] for number in range(51)]]
     answer = import_file(workbook({"survey": survey}), "x.xlsx")
     assert answer.status_code == 200
-    assert "50 questions taken over from" in answer.text
+    assert "50 questions imported from" in answer.text
     assert "question (survey row 52): at most 50 questions fit in a survey" in answer.text
 
 
@@ -228,7 +228,7 @@ def test_a_pasted_list_fills_in_the_form_and_is_saved_only_by_the_instructor(
     text = as_plain_text(MIXED).decode().replace("\n", "\r\n")
     answer = paste(text, gamma="1/7")
     assert answer.status_code == 200
-    assert "5 questions taken over from" in answer.text
+    assert "5 questions imported from" in answer.text
     assert 'name="pasted" rows="8"></textarea>' in answer.text.replace("\r\n", "")
     assert store.surveys.all() == []
     assert instructor.post("/surveys/new", typed(answer.text) | {"save": ""}).status_code == 302
@@ -259,7 +259,7 @@ def test_what_looks_odd_is_said_beside_its_question(paste):
 
 def test_a_print_of_a_form_is_read_by_its_numbers(paste):
     page = paste("Exam\n\n1. Did you cheat?\nYes\nNo\n2. Whose notes?\n☐ Mine\n☐ Yours").text
-    assert "2 questions taken over from" in page
+    assert "2 questions imported from" in page
     assert typed(page)["questions-1-options"] == "Mine\r\nYours".replace("\r", "")
 
 

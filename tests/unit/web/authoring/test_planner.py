@@ -65,7 +65,7 @@ def test_bare_page_shows_an_example(instructor):
          "Give or take 23 points; 13 points if figures wait until the end."),
         ("respondents=30&margin=1",
          "How well is each answer protected if 30 students make a yes/no question exact to 1.0 "
-         "points?", "Not with any γ that may be asked."),
+         "points?", "Not with any allowed γ."),
     ],
 )  # fmt: skip
 def test_the_first_line_says_which_question_is_answered(instructor, asked, question, found):
@@ -141,7 +141,7 @@ def test_table_says_which_kind_has_the_better_mean_of_a_rating(instructor):
 
 def test_margin_that_no_gamma_brings(instructor):
     page = instructor.get("/plan?respondents=30&margin=5").text
-    assert "Not with any γ that may be asked" in page
+    assert "Not with any allowed γ" in page
     assert rows(page)["Hoeffding"] == ["30", "5.0 points", "none does", "–"]
 
 

@@ -60,7 +60,7 @@ def test_a_second_box_asks_about_understanding_and_trust(instructor, store):
     page = html.unescape(instructor.get("/surveys/ready-made").text)
     # The survey of these two questions has no such box.
     assert page.count('name="trust"') == len(READY_MADE) - 1
-    assert "which reviewers want to know (suspicion 30 → 97%)" in page
+    assert "as reviewers want to know (suspicion 30 → 97%)" in page
     name = next(iter(READY_MADE))
     instructor.post(f"/surveys/ready-made/{name}", {"control": "1", "trust": "1"})
     (draft,) = store.surveys.all()

@@ -104,7 +104,7 @@ def test_own_language_is_said_first(instructor, store):
     document = translated_document()
     del document["translations"], document["language"]
     store.surveys.add(Survey("drft34", validate(document)))
-    assert "Say first in which language" in instructor.get("/surveys/drft34/translations").text
+    assert "First choose the language" in instructor.get("/surveys/drft34/translations").text
     assert instructor.get(PAGE).headers["Location"] == "/surveys/drft34/edit"
 
 

@@ -39,7 +39,7 @@ def test_its_questions_are_frozen_by_every_door(instructor, store, asked):
     draft = draft_of(store)
     at = f"/surveys/{draft.code}"
     page = instructor.get(at).text
-    assert "cannot be" in page
+    assert "you cannot edit them" in page
     assert f"{at}/edit" not in page
     edited = {"title": "Another", "class_size": "5", "questions-0-text": "Other?",
               "questions-0-gamma": "2/5", "save": ""}  # fmt: skip

@@ -60,7 +60,7 @@ def test_what_the_first_response_fixed_is_refused_in_the_form(instructor, store,
     assert answer.status_code == 422
     assert "you can no longer hide its figures" in answer.text
     answer = instructor.post(PATH, {"figures": "running", "cap": "5"})
-    assert "fixed before the first response" in answer.text
+    assert "The first response fixed how many" in answer.text
     assert chosen(store) == (None, False)
 
 
