@@ -83,7 +83,7 @@ function showResults(shown) {
 function showCoin() {
   if (!asks(slides[place])) return;
   if (!resultsShown(slides[place])) showResults(true);
-  if (!playOn(slides[place], tell)) tell(say("Of this question too little is known yet."));
+  if (!playOn(slides[place], tell)) tell(say("Too little is known about this question yet."));
   const playing = slides[place].querySelector("[data-coin]:not([hidden])");
   control("coin").textContent = say(playing ? "Next step" : "Reports");
 }

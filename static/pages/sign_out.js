@@ -3,7 +3,7 @@
 import { say } from "./sentences.js";
 import { countKept, forgetAll } from "./unsaved/drafts.js";
 
-const QUESTION = "This browser keeps changes that are not saved, of this page or of another. Sign out and forget them?";
+const QUESTION = "This browser keeps unsaved changes, of this page or of another. Sign out and lose them?";
 
 for (const form of document.querySelectorAll("form[data-sign-out]")) {
   form.addEventListener("submit", (event) => {

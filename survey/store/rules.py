@@ -106,7 +106,7 @@ def check_state(survey: Survey, state: State) -> None:
 def check_closing(survey: Survey, closes_at: int | None) -> None:
     """Raises SurveyNotOpen unless this time to close may be planned, or None."""
     if survey.state is not State.OPEN:
-        raise SurveyNotOpen(N_("Only an open survey can be given a time to close."))
+        raise SurveyNotOpen(N_("Only an open survey can have a time to close."))
     if survey.closing and closes_at is not None:
         raise SurveyNotOpen(N_("This survey is in its last minute. Press Undo first."))
 

@@ -83,8 +83,8 @@ def of_yes(quantity: Quantity, count: ReportCount, say: Translator) -> CoinWords
                 no=number(rest.chance_against),
             ),
             say.gettext(
-                "What is left is the class: %(left)s Yes of %(whole)s. "
-                "Spread over the whole, and the doubt with it.",
+                "What is left is the class: %(left)s Yes of %(whole)s. Spread this over the "
+                "whole class. The uncertainty grows with it.",
                 left=number(rest.left),
                 whole=number(rest.whole),
             ),
@@ -125,8 +125,8 @@ def of_number(quantity: Quantity, count: ReportCount, say: Translator) -> CoinWo
                 low=low,
             ),
             say.gettext(
-                "What is left is the class: %(left)s of %(whole)s say %(high)s. That is %(share)s "
-                "of the way from %(low)s to %(high)s, and the doubt with it.",
+                "What is left is the class: %(left)s of %(whole)s say %(high)s. That is "
+                "%(share)s of the way from %(low)s to %(high)s. The uncertainty grows with it.",
                 left=number_of(rest.left, say),
                 whole=number_of(rest.whole, say),
                 share=say.percent(count.estimate),
@@ -149,7 +149,7 @@ def of_number(quantity: Quantity, count: ReportCount, say: Translator) -> CoinWo
 def of_options(count: ReportCount, all_known: bool, say: Translator) -> Steps:
     """The sentences of rows of options, whose chances are alike."""
     rest = Remainder(count)
-    unknown = "" if all_known else " " + say.gettext("Where “–” stands, too little is known.")
+    unknown = "" if all_known else " " + say.gettext("The sign “–” means that too little is known.")
     return (
         sent(count, say),
         say.gettext(
@@ -158,8 +158,8 @@ def of_options(count: ReportCount, all_known: bool, say: Translator) -> Steps:
             number=number_of(rest.chance, say),
         ),
         say.gettext(
-            "What is left is the class, %(whole)s in all. Spread over the whole, it is the "
-            "estimates.",
+            "What is left is the class, %(whole)s in all. Spread over the whole class, this "
+            "gives the estimates.",
             whole=number_of(rest.whole, say),
         )
         + unknown,

@@ -20,7 +20,7 @@ SENTENCES = (
     N_("Not on the server: you may be signed out. Press Save"),
     N_("Not saved yet"),
     N_("Not saved: this draft was changed in another window. Press Save to compare."),
-    N_("Of this question too little is known yet."),
+    N_("Too little is known about this question yet."),
     N_("Question {from} is question {place} now."),
     N_("Question {place}"),
     N_("Question {place} is added."),
@@ -38,10 +38,7 @@ SENTENCES = (
     N_("Slide {slide} of {last}:"),
     N_("The figures follow again."),
     N_("The result."),
-    N_(
-        "This browser keeps changes that are not saved, of this page or of another. Sign out and "
-        "forget them?"
-    ),
+    N_("This browser keeps unsaved changes, of this page or of another. Sign out and lose them?"),
     N_("Undo"),
     N_("Unsaved changes from {time}."),
     N_("{slide} of {last}"),

@@ -54,7 +54,7 @@ def planned(survey: Survey) -> int | None:
     if button == MORE:
         if survey.closes_at is None:
             raise ParameterError(
-                gettext("No time to close is set: choose 5 or 10 minutes."), "closes"
+                gettext("No closing time is set: choose 5 or 10 minutes."), "closes"
             )
         return max(survey.closes_at, now) + 60
     if button in map(str, MINUTES):

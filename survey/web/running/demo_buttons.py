@@ -30,7 +30,7 @@ def fill(survey: Survey) -> ResponseReturnValue:
         add_together(store(), survey.code, made_up[start : start + step])
         store().responses.take_due_steps()
     if students:
-        flash(gettext("%(students)s made-up students have responded.", students=students))
+        flash(gettext("%(students)s simulated students have responded.", students=students))
     else:
         flash(
             gettext(
@@ -46,11 +46,13 @@ def remove(survey: Survey) -> ResponseReturnValue:
     """Deletes it with its responses; they are nobody's, so the code need not be typed."""
     _check_demo(survey)
     store().surveys.delete(survey.code)  # bytes that are still to be wiped are nobody's
-    flash(gettext("The demo is removed, with its made-up students."))
+    flash(gettext("The demo is removed, with its simulated students."))
     return redirect(url_for("surveys.index"))
 
 
 def _check_demo(survey: Survey) -> None:
     """Raises ParameterError unless the survey is the demo."""
     if not survey.instrument.is_demo:
-        raise ParameterError(gettext("This is not the demo: only that one has made-up students."))
+        raise ParameterError(
+            gettext("This is not the demo. Only the demo is filled and removed here.")
+        )

@@ -40,8 +40,8 @@ bp = Pages(
 def still_owed(what: str) -> str:
     """The message that a reader or a full disk keeps `what` in the files for now."""
     return gettext(
-        "%(what)s cannot be wiped from the database’s files yet: a long backup reads them, "
-        "or the disk is full. This is noted there, and the server tries again until it is "
+        "%(what)s cannot be erased from the database’s files yet: a long backup reads them, or "
+        "the disk is full. The database notes this, and the server tries again until it is "
         "done.",
         what=gettext(what),
     )
@@ -105,7 +105,7 @@ def finish(survey: Survey) -> ResponseReturnValue:
     if wiped:
         flash(
             gettext(
-                "The survey is closed. The order in which responses came is wiped from the file."
+                "The survey is closed. The order in which responses came is erased from the file."
             )
         )
     else:

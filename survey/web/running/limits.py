@@ -56,10 +56,10 @@ class LimitsForm(FlaskForm):
         ],
     )
     cap = IntegerField(
-        N_("At most so many can answer"),
+        N_("How many can answer at most"),
         description=N_(
-            "With the last of them it closes by itself. Leave it empty for no limit. Without "
-            "slips one device can fill it."
+            "The survey closes by itself with the last response. Leave the field empty for no "
+            "limit. Without slips, one device can fill the survey."
         ),
         validators=[
             Optional(),
@@ -151,9 +151,7 @@ def limits_page(survey: Survey, form: LimitsForm | None = None) -> ResponseRetur
 def page(survey: Survey) -> ResponseReturnValue:
     """Shows and saves the choice; what the first response has fixed is refused in the form."""
     if survey.state is State.CLOSED:
-        raise SurveyNotOpen(
-            gettext("This survey is closed: nothing about it can be chosen any more.")
-        )
+        raise SurveyNotOpen(gettext("This survey is closed, so you cannot change this any more."))
     if request.method == "GET":
         return limits_page(survey)
     form = form_of(survey)

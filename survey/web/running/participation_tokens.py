@@ -35,9 +35,9 @@ class TokensForm(FlaskForm):
     count = IntegerField(
         N_("How many slips"),
         description=N_(
-            "A few more than there are people, so that the last ones draw too. With the last "
-            "slip the survey closes; none is printed after the first response, unless figures "
-            "wait."
+            "Print a few more than there are people, so that the last ones draw too. The "
+            "survey closes with the last slip. After the first response no slip is printed, "
+            "unless figures wait."
         ),
         validators=[
             NumberRange(
@@ -100,5 +100,5 @@ def withdraw(survey: Survey) -> ResponseReturnValue:
     erased = store().surveys.withdraw_tokens(survey.code)
     flash(gettext("The slips are withdrawn: this survey takes responses without tokens again."))
     if not erased:
-        flash(still_owed(N_("What was stored of them")))
+        flash(still_owed(N_("The data stored about the slips")))
     return redirect(url_for("tokens.page", code=survey.code))

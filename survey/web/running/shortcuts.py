@@ -35,7 +35,7 @@ PRESENTER = (
     Shortcut(("H",), N_("Hide or show the results")),
     Shortcut(("R",), N_("Step by step: the reports, without what chance made, the estimate")),
     Shortcut(("F",), N_("Freeze the figures, or let them follow again")),
-    Shortcut(("J",), N_("The slide to join by, and back")),
+    Shortcut(("J",), N_("Show how to join, and back")),
     Shortcut(("?",), N_("This list")),
     Shortcut(("Esc",), N_("Close this list, or leave full screen")),
 )
@@ -43,10 +43,10 @@ PRESENTER = (
 EVERYWHERE = (Shortcut(("?",), N_("The list of keys")), Shortcut(("Esc",), N_("Close the list")))
 
 DOCUMENTATION = (
-    Shortcut(("/",), N_("To the search")),
-    Shortcut(("↓", "↑"), N_("Through what is found")),
-    Shortcut(("Enter",), N_("Open it; in the field, search on a page of its own")),
-    Shortcut(("Esc",), N_("Close what is found")),
+    Shortcut(("/",), N_("Go to the search")),
+    Shortcut(("↓", "↑"), N_("Move through the results")),
+    Shortcut(("Enter",), N_("Open the result; in the field, search on a separate page")),
+    Shortcut(("Esc",), N_("Close the results")),
 )
 
 

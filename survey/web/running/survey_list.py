@@ -127,7 +127,7 @@ def archive(survey: Survey) -> ResponseReturnValue:
     store().surveys.set_archived(survey.code, True)
     flash(
         gettext(
-            "“%(title)s” is archived: it keeps all it has, below the list.",
+            "“%(title)s” is archived. It keeps everything, and stands below the list.",
             title=survey.instrument.title,
         )
     )

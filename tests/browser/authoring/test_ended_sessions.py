@@ -59,7 +59,9 @@ FORMS = {
     ),
     "labels.save": Typing("/surveys/open34/settings", textbox("Labels"), "Save the labels"),
     "colleagues.page": Typing("/settings/colleagues", textbox("Name"), "Make the link", "ada.l"),
-    "limits.page": Typing("/surveys/drft34/limits", textbox("At most so many"), "Save", "44"),
+    "limits.page": Typing(
+        "/surveys/drft34/limits", textbox("How many can answer at most"), "Save", "44"
+    ),
     "tokens.page": Typing("/surveys/open34/tokens", textbox("How many"), "Print slips", "17"),
 }
 

@@ -21,7 +21,7 @@ def test_demo_is_filled_projected_and_removed(instructor_page, store):
     page.get_by_role("link", name=re.compile("^Demo: after the exam")).click()
     expect(page.get_by_text("Demo with simulated students.")).to_be_visible()
     page.get_by_role("button", name="Fill with 60 simulated students").click()
-    expect(page.get_by_text("60 made-up students have responded.")).to_be_visible()
+    expect(page.get_by_text("60 simulated students have responded.")).to_be_visible()
     expect(page.get_by_role("heading", level=2).first).to_be_visible()
     page.get_by_role("button", name="Add 60 simulated students").click()
     expect(page.get_by_text("120 of 120")).to_be_visible()

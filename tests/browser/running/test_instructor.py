@@ -45,7 +45,7 @@ def test_from_composing_to_a_result_on_the_projector(instructor_page, new_contex
     expect(page.get_by_role("img", name=re.compile("."))).to_be_visible()
     page.get_by_role("navigation", name="Sections").get_by_role("link", name="Settings").click()
     page.get_by_role("button", name="Close", exact=True).click()
-    expect(page.get_by_text("Nobody begins any more.")).to_be_visible()
+    expect(page.get_by_text("Nobody can begin any more.")).to_be_visible()
     page.get_by_role("button", name="Finish now").click()
     expect(page.get_by_text("The survey is closed.")).to_be_visible()
 

@@ -29,7 +29,7 @@ def test_figures_that_wait_are_seen_when_it_has_closed(instructor_page, store, d
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert axe_faults(page) == []
     page.get_by_label("Once it has closed").check()
-    page.get_by_label("At most so many can answer").fill("20")
+    page.get_by_label("How many can answer at most").fill("20")
     # The margins follow the limit that is typed.
     expect(page.get_by_role("columnheader", name="While it runs, 20 at most")).to_be_visible()
     page.get_by_role("button", name="Publish").click()

@@ -54,7 +54,7 @@ def test_the_settings_offer_what_can_be_done_in_the_survey_s_state(live, store):
         follow(live.get_by_text(str(state), exact=True), True)
         follow(live.get_by_role("button", name="Close", exact=True), is_open)
         follow(live.get_by_text("Close at a time …"), is_open)
-        follow(live.get_by_text("Closing is final: the list of responses is signed"), not is_open)
+        follow(live.get_by_text("Closing is final. The list of responses is signed"), not is_open)
 
 
 @pytest.mark.exhaustive

@@ -35,7 +35,8 @@ def test_of_40_phones_chance_makes_10_yes_and_10_no():
         "40 phones sent this.",
         "Whatever the class meant, chance alone makes about 10 Yes and 10 No. "
         "Nobody knows which; everybody knows how many.",
-        "What is left is the class: 7 Yes of 20. Spread over the whole, and the doubt with it.",
+        "What is left is the class: 7 Yes of 20. Spread this over the whole class. "
+        "The uncertainty grows with it.",
     )
 
 
@@ -127,8 +128,8 @@ def test_a_number_goes_from_one_end_to_the_other():
     )  # fmt: skip
     assert steps.picture.words.estimate == "12.0"
     assert steps.sentences[2] == (
-        "What is left is the class: 150 of 500 say 40. That is 30% of the way from 0 to 40, "
-        "and the doubt with it."
+        "What is left is the class: 150 of 500 say 40. That is 30% of the way from 0 to 40. "
+        "The uncertainty grows with it."
     )
 
 
@@ -139,7 +140,9 @@ def test_an_option_of_which_too_little_is_known_is_counted_and_has_no_estimate()
         ("20", "12", "75%"), ("15", "7", "–"), ("5", "−3", "−19%")
     ]  # fmt: skip
     assert {each.last_width for each in steps.bars[1].cells} == {0}
-    assert steps.sentences[2].endswith("the estimates. Where “–” stands, too little is known.")
+    assert steps.sentences[2].endswith(
+        "the estimates. The sign “–” means that too little is known."
+    )
 
 
 def test_ratings_are_options():

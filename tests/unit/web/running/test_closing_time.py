@@ -52,7 +52,7 @@ def test_more_time_than_none_is_refused(instructor, store, open_survey):
     """It sounds like more time, and would have closed the survey in a minute."""
     answer = instructor.post(f"{PATH}/closing", {"closes": "more"})
     assert answer.status_code == 422
-    assert "No time to close is set" in answer.text
+    assert "No closing time is set" in answer.text
     assert store.surveys.get("bcd234").closes_at is None
     assert "One minute more" not in instructor.get(f"{PATH}/settings").text
     store.surveys.plan_closing("bcd234", NOW + 90)

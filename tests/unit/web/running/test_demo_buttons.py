@@ -29,7 +29,7 @@ def test_list_of_surveys_says_what_it_is(instructor, demo, open_survey):
 
 def test_a_click_fills_it_and_the_counts_are_those_of_the_responses(instructor, store, demo):
     answer = instructor.post(f"{PATH}/demo/fill", follow_redirects=True)
-    assert "60 made-up students have responded." in answer.text
+    assert "60 simulated students have responded." in answer.text
     rows = dict(store.responses.all(demo))
     assert len(rows) == 60
     assert store.responses.tally(demo) == tally(store.surveys.get(demo).instrument, rows.values())

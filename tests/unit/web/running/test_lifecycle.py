@@ -105,7 +105,7 @@ def test_closed_survey_takes_nothing_more_by_whatever_door(instructor, responden
     first = secrets.token_hex(16)
     assert send(first) == 201
     answer = instructor.client.get(instructor.post(f"{PATH}/finish").headers["Location"])
-    assert "The order in which responses came is wiped from the file." in answer.text
+    assert "The order in which responses came is erased from the file." in answer.text
     assert send() == 410
     assert send(first) == 200
     assert "takes no more responses" in respondent.get(f"/s/{CODE}/coin").text
@@ -145,7 +145,7 @@ def test_in_the_last_minute_what_was_sent_arrives_and_nothing_is_begun(
     store.surveys.set_sharing(CODE, True, 1)
     send()
     page = instructor.client.get(instructor.post(f"{PATH}/close").headers["Location"]).text
-    assert "Nobody begins any more." in page
+    assert "Nobody can begin any more." in page
     assert f'action="{PATH}/close"' not in page
     state = respondent.get(f"/s/{CODE}/state").get_json()
     assert (state["open"], state["results"]) == (False, False)  # so no receipt leads to the list
@@ -289,11 +289,11 @@ def test_order_that_could_not_be_wiped_is_said_and_wiped_later(
     with monkeypatch.context() as patch:
         patch.setattr(store.database, "_rewrite", fail_to_rewrite)
         page = instructor.post("/surveys/bcd234/finish", follow_redirects=True).text
-    assert "The survey is closed. The order in which responses came cannot be wiped" in page
+    assert "The survey is closed. The order in which responses came cannot be erased" in page
     assert "the server tries again until it is done" in page
     assert store.surveys.get("bcd234").state is State.CLOSED
     page = instructor.post("/surveys/bcd234/finish", follow_redirects=True).text
-    assert "is wiped from the file" in page
+    assert "is erased from the file" in page
 
 
 def test_deletion_that_has_happened_is_no_failure_while_its_bytes_are_yet_to_be_wiped(
@@ -305,7 +305,7 @@ def test_deletion_that_has_happened_is_no_failure_while_its_bytes_are_yet_to_be_
         answer = instructor.post("/surveys/bcd234/delete", form, follow_redirects=True)
     assert answer.status_code == 200
     assert "“Exams” is deleted, with all its responses." in answer.text
-    assert "The former bytes cannot be wiped from the database’s files yet" in answer.text
+    assert "The former bytes cannot be erased from the database’s files yet" in answer.text
     assert store.surveys.all() == []
 
 

@@ -157,7 +157,7 @@ def publish(instructor, **typed):
 
 def test_publishing_asks_who_sees_figures_the_limit_and_when_it_closes(instructor, store, draft):
     page = instructor.get(f"/surveys/{CODE}").text
-    for asked in ("When are figures seen?", "At most so many can answer", "When does it close?"):
+    for asked in ("When are figures seen?", "How many can answer at most", "When does it close?"):
         assert asked in page
     before = int(time.time())
     assert publish(instructor, figures="closed", cap="44", closes="10").status_code == 302

@@ -281,7 +281,7 @@ def test_slips_are_withdrawn_though_what_was_stored_is_yet_to_be_wiped(
         patch.setattr(store.database, "_rewrite", fail_to_rewrite)
         page = instructor.post(f"{PAGE}/withdraw", at=PAGE, follow_redirects=True).text
     assert "takes responses without tokens again" in page
-    assert "What was stored of them cannot be wiped from the database’s files yet" in page
+    assert "The data stored about the slips cannot be erased from the database’s files yet" in page
 
 
 def fail_to_rewrite():
