@@ -6,6 +6,12 @@ is a word of it. A sentence ends with its paragraph or list item at the latest, 
 
 import re
 
+from readability import flesch
+
+LONGEST = 30  # words of a sentence
+MEAN = 16
+LEAST_EASE = 50  # Flesch's: what a student of 16 reads without effort
+
 PRIVATE_WORDS = {
     r"\bwhoever\b": "people who, somebody who, anyone who",
     r"\b(owed|wiped)\b": "still to be erased, erased",
@@ -35,6 +41,18 @@ def sentences_of(markdown: str) -> list[str]:
     blocks = [_plain(block) for block in _BLOCK.split(text)]
     parts = [part.strip() for block in blocks for part in _SENTENCE.split(block)]
     return [part for part in parts if re.search("[A-Za-z]", part)]
+
+
+def hard_english(sentences: list[str]) -> list[str]:
+    """What is wrong with the English of a page, each with the sentence that has it."""
+    mean = sum(map(length, sentences)) / len(sentences)
+    ease = flesch("\n".join(sentences))
+    return [
+        *([f"{mean:.1f} words a sentence"] if mean > MEAN else []),
+        *([f"a reading ease of {ease:.0f}"] if ease < LEAST_EASE else []),
+        *(f"{length(each)} words: {each}" for each in sentences if length(each) > LONGEST),
+        *(f"{word}: {each}" for each in sentences for word in private_words(each)),
+    ]
 
 
 def length(sentence: str) -> int:

@@ -1,30 +1,17 @@
 """The tutorial and the how-to guides: short sentences, easy words, and no private ones."""
 
 import pytest
-from prose import length, private_words, sentences_of
-from readability import flesch
+from prose import hard_english, length, sentences_of
 
 from survey.web.learning.documentation import FOLDER, site
 
-LONGEST = 30  # words of a sentence
-MEAN = 16
-LEAST_EASE = 50  # Flesch's: what a student of 16 reads without effort
 READ = {"tutorial", "how-to"}
 
 HELD = [entry.file for entry in site().navigation.entries if entry.section in READ]
 
 
 def faults(markdown: str) -> list[str]:
-    """What is wrong with a page's English, each with the sentence that has it."""
-    sentences = sentences_of(markdown)
-    mean = sum(map(length, sentences)) / len(sentences)
-    ease = flesch("\n".join(sentences))
-    return [
-        *([f"{mean:.1f} words a sentence"] if mean > MEAN else []),
-        *([f"a reading ease of {ease:.0f}"] if ease < LEAST_EASE else []),
-        *(f"{length(each)} words: {each}" for each in sentences if length(each) > LONGEST),
-        *(f"{word}: {each}" for each in sentences for word in private_words(each)),
-    ]
+    return hard_english(sentences_of(markdown))
 
 
 @pytest.mark.parametrize("file", HELD)

@@ -1,0 +1,78 @@
+"""Instructors' pages in English: short sentences, easy words, and no private ones.
+
+Measured is what pybabel extract finds for instructors.po, so a new sentence is measured at once.
+What respondents read, too, is of messages.po and not measured here. A label, which no mark ends,
+is no sentence.
+"""
+
+import re
+from collections import defaultdict
+from pathlib import PurePosixPath
+
+import pytest
+from extracted import Found, of_instructors, of_respondents
+from prose import hard_english, sentences_of
+
+_TAG = re.compile(r"<[^>]+>")
+_FILLED_IN = re.compile(r"%\((\w+)\)s|\{\w+\}")
+
+
+def said(message: str) -> list[str]:
+    """The sentences of a message: code and what is filled in are the number 1."""
+    plain = _FILLED_IN.sub("1", _TAG.sub("", re.sub("<code>.*?</code>", "1", message)))
+    return [each for each in sentences_of(plain) if each.endswith((".", "!", "?", "…"))]
+
+
+def sentences_by_folder(found: Found) -> dict[str, list[str]]:
+    """What each folder of code or templates says; of a plural, both forms."""
+    by_folder = defaultdict(list)
+    for message, files in found.items():
+        forms = (message,) if isinstance(message, str) else message
+        for folder in {str(PurePosixPath(file).parent) for file in files}:
+            by_folder[folder] += [each for form in forms for each in said(form)]
+    return {folder: each for folder, each in by_folder.items() if each}
+
+
+OF_RESPONDENTS = of_respondents()
+SENTENCES = sentences_by_folder(
+    {message: files for message, files in of_instructors().items() if message not in OF_RESPONDENTS}
+)
+
+
+@pytest.mark.parametrize("folder", SENTENCES)
+def test_what_instructors_read_is_easy(folder):
+    assert hard_english(SENTENCES[folder]) == []
+
+
+def test_every_part_of_their_pages_is_measured():
+    assert {f"templates/{name}" for name in ("accounts", "authoring", "results", "running")} <= {
+        *SENTENCES
+    }
+    assert sum(map(len, SENTENCES.values())) >= 600
+
+
+WORDY = " ".join(["Word", *["word"] * 30])
+
+
+@pytest.mark.parametrize(
+    ("message", "found"),
+    [
+        (f"{WORDY}.", "31 words"),
+        ("Institutional confidentiality considerations necessitate it.", "a reading ease of"),
+        ("The %(file)s cannot be taken over.", "taken over"),
+        ("Empty for stars; else the source.", "else"),
+        ("<b>Whoever</b> reads it.", "Whoever"),
+        (("It is wiped.", "They are erased."), "wiped"),
+    ],
+)
+def test_a_hard_message_is_noticed(message, found):
+    of_one_file = sentences_by_folder({message: {"templates/running/share.html"}})
+    wrong = hard_english(of_one_file["templates/running"])
+    assert any(found in each for each in wrong), wrong
+
+
+def test_labels_and_what_is_filled_in_are_no_words():
+    assert said("Who asks") == []
+    assert said("Run <code>survey serve --lan</code> on {host}. Open %(address)s") == [
+        "Run 1 on 1."
+    ]
