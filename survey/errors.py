@@ -78,8 +78,8 @@ class DraftChanged(SurveyError):
     """Somebody changed a draft while another change to it was being made."""
 
     message = (
-        "This draft was changed meanwhile in another window, so nothing was saved. Please "
-        "open it anew and make your change again."
+        "This draft was changed in another window, so nothing was saved. Please open it "
+        "again and repeat your change."
     )
 
 

@@ -37,7 +37,7 @@ EVERY_SECONDS = 0.5  # so that a survey is closed within a second of its time
 LONGEST_PAUSE = 300  # seconds
 
 NOT_WIPED = (
-    "What was deleted, or the order in which responses to a closed survey came, is not wiped yet:"
+    "What was deleted, or the order in which responses to a closed survey came, is not erased yet:"
 )
 
 

@@ -66,7 +66,7 @@ def check_kept(folder: Path) -> None:
         found = "is empty" if database.exists() else "is missing"
         raise ConfigError(
             f"The database {database} {found}, though a signing key that had one is beside it. "
-            "Bring it back with survey restore; to begin anew, move the files of this folder to "
+            "Bring it back with survey restore; to begin again, move the files of this folder to "
             "another one."
         )
 

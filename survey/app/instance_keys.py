@@ -144,7 +144,7 @@ def read_secret(path: Path) -> str:
     if open_to_others(path):
         raise ConfigError(
             f"The file {path} can be read by others. Run: chmod 600 {path} — and if somebody may "
-            "have read it, delete it and run survey replace-key; sign-ins then start anew."
+            "have read it, delete it and run survey replace-key; everybody must then sign in again."
         )
     return checked_secret(path.read_text(encoding="ascii", errors="replace"), path)
 

@@ -11,7 +11,7 @@ from survey.app.instance_keys import InstanceKeys, checked_secret, checked_signi
 from survey.errors import ConfigError
 from survey.store.files import link_durably, unfinished_beside
 
-ABOUT = "The keys of a Deniable installation: whoever has this file can sign in its name."
+ABOUT = "The keys of a Deniable installation: anyone who has this file can sign in its name."
 LARGEST = 10_000  # bytes
 
 

@@ -169,7 +169,7 @@ data_option = click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
     default=lambda: Path(os.environ.get(DATA_VARIABLE) or "instance"),
-    show_default=f"${DATA_VARIABLE}, else ./instance",
+    show_default=f"${DATA_VARIABLE}, otherwise ./instance",
     help="The instance folder: database and secret.",
 )
 
@@ -178,7 +178,7 @@ database_option = click.option(
     metavar="URL",
     callback=_database,
     default=lambda: os.environ.get(DATABASE_VARIABLE) or None,
-    show_default=f"${DATABASE_VARIABLE}, else the file in the instance folder",
+    show_default=f"${DATABASE_VARIABLE}, otherwise the file in the instance folder",
     help="A PostgreSQL database, postgresql://role@host/name. Others can see what a command "
     "is given: leave its password to the variable, or to ~/.pgpass.",
 )
@@ -189,7 +189,7 @@ replica_option = click.option(
     metavar="URL",
     callback=_database,
     default=lambda: os.environ.get(REPLICA_VARIABLE) or None,
-    show_default=f"${REPLICA_VARIABLE}, else none",
+    show_default=f"${REPLICA_VARIABLE}, otherwise none",
     help="A PostgreSQL server that follows the database: public results are read from it.",
 )
 

@@ -202,7 +202,7 @@ def in_sentences(left_out: list[FileOmission]) -> list[str]:
         for what, why, places in groups[:MOST_SENTENCES]
     ]
     if more := len(groups[MOST_SENTENCES:]):
-        sentences.append(f"And {more:,} more things that were not taken over.")
+        sentences.append(f"And {more:,} more things that were not imported.")
     return sentences
 
 

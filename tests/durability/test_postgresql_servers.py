@@ -77,7 +77,7 @@ def test_of_several_workers_one_closes_at_the_planned_time(opened, postgresql_ur
         assert opened.responses.tally(CODE).responses == 2
         assert server.stop() == 0
         assert "Deniable runs at" in server.printed()
-        assert "not wiped" not in server.printed()
+        assert "not erased" not in server.printed()
 
 
 def test_duplicates_through_two_servers_are_counted_once(opened, postgresql_url, tmp_path):

@@ -162,7 +162,7 @@ class SurveysContract(OpenSurvey):
         store.surveys.add(Survey("abc346", INSTRUMENT))
         other = make_instrument("1/10")
         store.surveys.replace_instrument("abc346", other, INSTRUMENT.digest)
-        with pytest.raises(DraftChanged, match="changed meanwhile in another window"):
+        with pytest.raises(DraftChanged, match="changed in another window"):
             store.surveys.replace_instrument("abc346", make_instrument("1/5"), expected)
         assert store.surveys.get("abc346").instrument == other
         store.surveys.replace_instrument("abc346", other, INSTRUMENT.digest)  # it arrived twice

@@ -82,7 +82,7 @@ def database(data: Path, place: Place) -> str:
     if found.owed:
         raise ConfigError(
             "What was deleted, or the order in which responses to a closed survey came, is not "
-            "wiped from the database's files yet. The app does it, and tries again, while it "
+            "erased from the database's files yet. The app does it, and tries again, while it "
             "runs: start it, end whatever reads the database for long, or free some space."
         )
     schema = "the schema is up to date"

@@ -36,8 +36,8 @@ def explain(instrument: Instrument) -> None:
         click.echo(
             f"This survey may be asked again, as a wave of “{instrument.waves_of}”. A report for "
             "every possible answer is kept here, so that the same answer always sends the same "
-            "one. Whoever held both this computer and the server's data could tell your answer; "
-            "--forget clears it."
+            "one. Somebody who held both this computer and the server's data could tell your "
+            "answer; --forget clears it."
         )
 
 

@@ -111,7 +111,7 @@ def _tell(done: CosigningReport) -> None:
         fg="green",
         bold=True,
     )
-    click.echo(f"Your fingerprint, to be told elsewhere than in this file: {done.mine.fingerprint}")
+    click.echo(f"Your fingerprint (do not send it with this file): {done.mine.fingerprint}")
     click.echo(f"Send {done.target} back.")
 
 

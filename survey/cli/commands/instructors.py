@@ -142,8 +142,8 @@ def remove(
     click.echo(f"{name} is removed.")
     if not erased:
         click.echo(
-            "The former bytes cannot be wiped from the database's files yet: a long backup reads "
-            "them, or the disk is full. This is noted there, and `survey serve` does it."
+            "The former bytes cannot be erased from the database's files yet: a long backup reads "
+            "them, or the disk is full. The database notes this, and `survey serve` erases them."
         )
 
 

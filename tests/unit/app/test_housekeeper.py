@@ -125,7 +125,7 @@ def test_order_is_wiped_once(store, open_survey, wipes):
 
 
 NOT_WIPED = (
-    "What was deleted, or the order in which responses to a closed survey came, is not wiped yet: "
+    "What was deleted, or the order in which responses to a closed survey came, is not erased yet: "
     "The disk is full. Free some space and try again."
 )
 

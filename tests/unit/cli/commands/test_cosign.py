@@ -49,9 +49,7 @@ def test_the_note_gets_a_line_and_verify_says_whose(cosign, survey_command, file
     assert f"60 responses, root {TRUE.root}\nSigned by {TRUE.fingerprint}.\n" in done.out
     assert f"Cosigned as {NAME}." in done.out
     (mine,) = witnesses(cosign.note)
-    assert (
-        f"Your fingerprint, to be told elsewhere than in this file: {mine.fingerprint}" in done.out
-    )
+    assert f"Your fingerprint (do not send it with this file): {mine.fingerprint}" in done.out
     told = survey_command("verify", file(TRUE.text), "--note", cosign.note)
     assert told.code == 0
     assert f"Cosigned by {NAME}, {mine.fingerprint}, 20" in told.out

@@ -65,7 +65,7 @@ def test_what_is_yet_to_be_wiped_is_found_until_it_is(doctor, fault, data, monke
             patch.setattr(store.database, "wipe", lambda: None)
             store.surveys.delete("bcd234")
         said = fault("database")
-        assert "not wiped from the database's files yet" in said
+        assert "not erased from the database's files yet" in said
         assert "start it, end whatever reads the database for long, or free some space" in said
         store.maintenance.wipe()
     assert doctor()[1] == 0

@@ -134,7 +134,7 @@ def test_a_list_longer_than_a_form_takes_is_shown_and_not_sent_along(import_file
     page = import_file(workbook({"survey": survey}), "x.xlsx").text
     _, listed = page.split("Not imported from the file")
     assert listed.count("<li>") == MOST_SENTENCES + 1
-    assert "And 500 more things that were not taken over." in page
+    assert "And 500 more things that were not imported." in page
     assert 'name="left_out"' not in page
 
 
