@@ -203,7 +203,7 @@ def test_signing_out_asks_before_it_forgets_what_another_tab_has(page, stays):
         sign_in(page)
         page.get_by_role("button", name="Send it again").click()
         expect(page.get_by_label("Question", exact=True)).to_have_value(TEXT)
-    assert ["not saved" in each for each in asked] == [True]
+    assert ["unsaved" in each for each in asked] == [True]
 
 
 def test_both_pages_of_a_refused_form_are_accessible(page):
