@@ -17,19 +17,20 @@ def said(original: dict, translated: dict, language: str = "de") -> list[str]:
     return [each.sentence for each in doubts(instrument, wording)]
 
 
+DENIED = "a negative word"
 RATHER = {"kind": "choice", "text": "How often?", "options": ["Never", "1 or 2 times", "More"]}
 
 
 @pytest.mark.parametrize(
     ("original", "translated", "language", "part"),
     [
-        ({"text": "Did you cheat?"}, {"text": "Hast du nicht getäuscht?"}, "de", "denies"),
-        ({"text": "Did you not cheat?"}, {"text": "¿Copiaste?"}, "es", "denies"),
-        ({"text": "Did you cheat?"}, {"text": "N’as-tu pas triché ?"}, "fr", "denies"),
-        ({"text": "Did you cheat?"}, {"text": "你没有作弊吗？"}, "zh", "denies"),
-        ({"text": "In 12 months?"}, {"text": "In 2 Monaten?"}, "de", "other numbers"),
-        (RATHER, {"text": "Wie oft?", "options": ["Mehr", "1 oder 2 Mal", "Nie"]}, "de", "denies"),
-        (RATHER, {"text": "Wie oft?", "options": ["1 oder 2 Mal", "Nie", "Mehr"]}, "de", "denies"),
+        ({"text": "Did you cheat?"}, {"text": "Hast du nicht getäuscht?"}, "de", DENIED),
+        ({"text": "Did you not cheat?"}, {"text": "¿Copiaste?"}, "es", DENIED),
+        ({"text": "Did you cheat?"}, {"text": "N’as-tu pas triché ?"}, "fr", DENIED),
+        ({"text": "Did you cheat?"}, {"text": "你没有作弊吗？"}, "zh", DENIED),
+        ({"text": "In 12 months?"}, {"text": "In 2 Monaten?"}, "de", "different numbers"),
+        (RATHER, {"text": "Wie oft?", "options": ["Mehr", "1 oder 2 Mal", "Nie"]}, "de", DENIED),
+        (RATHER, {"text": "Wie oft?", "options": ["1 oder 2 Mal", "Nie", "Mehr"]}, "de", DENIED),
         ({"kind": "choice", "text": "Which?", "options": ["A", "B"]},
          {"text": "Welches?", "options": ["B", "A"]}, "de", "place of another"),
     ],
