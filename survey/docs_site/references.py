@@ -15,6 +15,7 @@ from survey.docs_site.faults import FaultKind
 from survey.docs_site.generated.commands import described_commands
 from survey.docs_site.generated.instrument_reference import described_instrument
 from survey.docs_site.generated.modules import described_module
+from survey.docs_site.generated.terms import described_terms
 from survey.docs_site.generated.wire_reference import described_statuses, described_wire
 from survey.docs_site.render_context import RenderContext
 from survey.errors import SurveyError
@@ -23,6 +24,7 @@ DESCRIPTIONS: dict[str, Callable[[Any], str]] = {
     "commands": described_commands,
     "instrument": described_instrument,
     "module": described_module,
+    "terms": described_terms,
     "statuses": described_statuses,
     "wire": described_wire,
 }

@@ -8,26 +8,27 @@ import re
 
 from readability import flesch
 
+from survey.docs_site.terms import TERMS
+
 LONGEST = 30  # words of a sentence
 MEAN = 16
 LEAST_EASE = 50  # Flesch's: what a student of 16 reads without effort
 
 PRIVATE_WORDS = {
     r"\bwhoever\b": "people who, somebody who, anyone who",
-    r"\b(owed|wiped)\b": "still to be erased, erased",
+    r"\bowed\b": "still to be erased",
     r"\b(mend|mends|mended)\b": "fix",
     r"\banew\b": "again",
     r"\bspeaks? of\b": "is about",
     r"\btold\b": "given, shown; interval in the sentence",
-    r"\bmade-up\b": "simulated",
-    r"\btaken over\b": "imported",
     r"\bfaults?\b": "error",
     r"\bblanks?\b": "space; empty line",
-    r"\binstruments?\b": "questionnaire",
     r"\bbehind (the|a) #": "after #",
     r"(^|[,;:.(] |\bor )else\b": "otherwise",
     r"(^|[,;:.(] )who (does|do) not\b": "if you do not, people who do not",
     r"^Who [^?]*$": "people who, somebody who",
+    # One word a thing.
+    **{rf"\b{old}s?\b": term.word for term in TERMS for old in term.instead_of},
 }
 
 _APART = r"^ *```.*?^ *```$|\$\$.*?\$\$|^ *!\[.*?\]\(.*?\)$|^ *(?:#|\||:::)[^\n]*$"
