@@ -7,7 +7,6 @@ from markupsafe import Markup
 
 from survey.core.estimates.quantity import Quantity
 from survey.core.intervals.registry import ANNOUNCED
-from survey.core.mechanism.privacy import posterior
 from survey.core.results.results import QuestionResult
 from survey.text.caveats import WholeClass, whole_class
 from survey.text.interval_words import INTERVAL_WORDS
@@ -19,15 +18,6 @@ from survey.web.charts.band import Band, band_of
 from survey.web.i18n.page_language import page_translator
 
 WORDY = 24  # characters; a longer option breaks into many lines unless its column is wide
-
-
-@dataclass(frozen=True)
-class Revelation:
-    """What someone who believed `prior` beforehand believes after one report."""
-
-    prior: float
-    after_yes: float
-    after_no: float
 
 
 @dataclass(frozen=True)
@@ -108,17 +98,6 @@ class Card:
     def wordy(self) -> bool:
         """Whether an option's text needs a wide column."""
         return any(len(row.of) > WORDY for row in self.result.rows)
-
-    @property
-    def revelation(self) -> Revelation | None:
-        """What one report reveals; None unless it is a yes/no question."""
-        if self.headline is None or not self.headline.scale.share:
-            return None
-        estimate = self.headline.estimate
-        # Someone who is certain learns nothing, so even odds are shown instead.
-        prior = estimate if estimate is not None and 0 < estimate < 1 else 0.5
-        gamma = self.result.question.gamma
-        return Revelation(prior, posterior(prior, 1, gamma), posterior(prior, 0, gamma))
 
     @property
     def one_report(self) -> Markup:
