@@ -1,4 +1,4 @@
-"""Does what is due though nobody asks: closes surveys at their time, and makes good what is owed.
+"""Does what is due at its time: closes surveys, then signs and erases what closing still needs.
 
 Each process that answers requests looks by itself, so that a survey closes though a
 projector sleeps, a process ends or the server was down at that time; the store lets

@@ -1,4 +1,4 @@
-"""A timeout for what may never come, by one timer for all who wait.
+"""A timeout for bodies and replies that may never come, by one timer for all who wait.
 
 A timer for each would take a tenth of the time that a response takes in all.
 """

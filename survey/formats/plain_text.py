@@ -68,7 +68,7 @@ def read_plain_text(text: str, default_title: str, gamma: str) -> FileQuestionna
 
 
 def _of_copied_form(form: CopiedForm, default_title: str, gamma: str) -> FileQuestionnaire:
-    """Its list of questions, with what else the page said."""
+    """The questions of a form's copied text, with the sentences that were left out."""
     taken = _read_list(form.text, default_title, gamma)
     if form.introduction:
         taken.document["introduction"] = form.introduction

@@ -10,7 +10,10 @@ TOO_LARGE = "This file has more in it than a questionnaire: export fewer questio
 
 
 def xml_root(content: bytes, unreadable: str) -> Element:
-    """Raises InstrumentInvalid: TOO_LARGE above MOST_ELEMENTS, `unreadable` if it is no XML."""
+    """Parses a file, without DTDs; returns its root.
+
+    Raises InstrumentInvalid: TOO_LARGE above MOST_ELEMENTS, `unreadable` if it is no XML.
+    """
     from defusedxml.ElementTree import fromstring
 
     if content.count(b"<") > MOST_ELEMENTS:

@@ -200,7 +200,7 @@ def check_removable(name: str, instructors: int, surveys: int) -> None:
 def counted_responses(
     surveys: Iterable[tuple[str, str]], counts: Iterable[tuple[str, int, int]]
 ) -> Counter[str]:
-    """How many responses to each survey the tallies speak of.
+    """Counts the responses to each survey, by its tally.
 
     `surveys` are (code, canonical JSON), `counts` (code, item, reports).
     """

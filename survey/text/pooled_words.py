@@ -38,7 +38,7 @@ def about_groups(groups: Sequence[Group], say: Translator = ENGLISH) -> str:
 
 
 def pooled_text(pooled: Pooled, say: Translator = ENGLISH) -> ResultText:
-    """All that is said of exactly these people; nobody else answers any more."""
+    """The sentences about exactly these respondents, when nobody else can respond any more."""
     return ResultText(pooled.together, say, closed=True)
 
 

@@ -135,7 +135,7 @@ def _answer(host: str, number: int, path: str) -> dict[str, str]:
 
 
 def _check_keys(data: Path, known: KnownKeys) -> None:
-    """Raises ConfigError for keys that the database does not belong to."""
+    """Checks that the keys are those of the database; raises ConfigError for others."""
     try:
         read_if_there(data)
     except ConfigError:

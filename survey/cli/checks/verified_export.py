@@ -67,7 +67,7 @@ class VerificationReport:
 
 
 def document_of(checked: VerificationReport) -> dict[str, Any]:
-    """The same for programs."""
+    """Returns the findings as JSON values."""
     found = checked.found
     document: dict[str, Any] = {
         "verified": not checked.faults,
@@ -104,7 +104,7 @@ def _stated(statement: Statement | None, signer: str | None, known: KnownForms) 
 
 
 def tell(checked: VerificationReport) -> None:
-    """Says it all in words."""
+    """Prints the findings as sentences."""
     found = checked.found
     click.secho(printable(found.instrument.title), bold=True)
     click.echo(f"Digest of the questionnaire: {found.instrument.digest}")

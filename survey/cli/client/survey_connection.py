@@ -141,7 +141,7 @@ def _not_an_address(url: str) -> ServerUnreachable:
 
 
 def _document(body: bytes) -> dict[str, Any]:
-    """The JSON object in a body, or an empty one."""
+    """Returns the JSON object in a body, or an empty one if there is none."""
     try:
         document = json.loads(body)
     except (ValueError, RecursionError):

@@ -47,7 +47,7 @@ def drawn_place(address: str, instrument: Instrument) -> int:
 
 
 def question_file(address: str, instrument: Instrument) -> Path:
-    """Where it is remembered."""
+    """The file that remembers which question this device has drawn."""
     return state_file(address, instrument.digest, "question")
 
 

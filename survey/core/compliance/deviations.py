@@ -1,4 +1,4 @@
-"""What those do who do not follow, one model at a time, and what it does to a share.
+"""Models of respondents who do not use the coin, and how each of them shifts a share.
 
 Of n respondents a share s deviates, and each of their reports says yes with one chance c,
 whatever is true of them. A control question is one of which a share κ is known to say yes:

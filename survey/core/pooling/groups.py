@@ -71,7 +71,7 @@ def channels_to_use(channels: Sequence[ReportCount], confidence: float) -> list[
     everybody = sum(each.respondents for each in channels)
 
     def width(used: tuple[int, ...]) -> float:
-        """Rounded, so that what is level by the formula is level."""
+        """The width of the interval from these groups; rounded, so that equal widths are equal."""
         persons = sum(channels[place].respondents for place in used)
         spread = 2 * z * sqrt(sum(_variance(channels[place]) for place in used))
         return round(min(spread, persons) + everybody - persons, 9)

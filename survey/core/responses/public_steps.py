@@ -30,9 +30,9 @@ SMALL_CLASS = 30  # in which fewer see their results move in smaller steps
 
 
 def step_of(instrument: Instrument) -> int:
-    """How many responses more are shown at once, at least.
+    """The smallest number of new responses that the public sees at once.
 
-    Where each is asked one question, a step has a few responses to each: so it is never small.
+    With one question each, a step is large enough to hold a few responses to each question.
     """
     small = instrument.class_size < SMALL_CLASS and not instrument.one_question_each
     return LAG if small else 2 * LAG

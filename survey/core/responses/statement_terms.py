@@ -54,7 +54,7 @@ class TermLines:
 
     @cached_property
     def terms(self) -> Terms:
-        """Those that this release knows."""
+        """The lines whose names this release knows."""
         return Terms(**{name: json.loads(told) for name, told in self.lines if name in _KNOWN})
 
     @property

@@ -108,7 +108,7 @@ def _take_sentences(document: dict[str, Any]) -> int:
 
 
 def _with_intervals(value: Any, compared: Collection[str]) -> Any:
-    """The same values with these intervals only."""
+    """Returns a copy of the values that keeps these intervals only."""
     if isinstance(value, list):
         return [_with_intervals(each, compared) for each in value]
     if not isinstance(value, dict):

@@ -109,7 +109,10 @@ class SQLResponses:
             page = self._page(code, ">", last, end)
 
     def _page(self, code: str, after: str, begin: str, end: str) -> list[Any]:
-        """The next rows from `begin` on, or after it, to `end`: not read yet, for a short lock."""
+        """Returns up to RESPONSES_A_PAGE rows from `begin` on, or after it, to `end`, as stored.
+
+        They are parsed later, so that the database is locked for a short time.
+        """
         key, key_of = self._table.key, self._table.key_of
         places = ", ".join("?" for _ in key_of(begin))
         with self._database.reading() as rows:

@@ -36,12 +36,12 @@ def register_access(app: Flask) -> None:
 
 
 def _check_access() -> ResponseReturnValue | None:
-    """Lets in or sends to the sign-in page; a program gets SignInRequired.
+    """Returns None for somebody who is signed in, and otherwise the sign-in page.
 
-    A form that somebody signed out has sent comes back beside the sign-in.
+    If they sent a form, that page holds it. A program gets SignInRequired instead of a page.
 
-    Replaces a view's argument `code` by its `survey`: on a page of a rehearsal that of the
-    rehearsal, and where there is none it leads to the survey itself.
+    Replaces a view's argument `code` by its `survey`. On a page of a rehearsal this is the
+    rehearsal's survey; without a rehearsal, the page redirects to the survey itself.
     """
     if not needs_sign_in(request.endpoint):
         return None

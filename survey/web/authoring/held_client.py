@@ -55,7 +55,7 @@ def page(survey: Survey) -> ResponseReturnValue:
 
 
 def _stored(typed: str) -> str | None:
-    """What a survey keeps of the address: None for what the installation does; ParameterError."""
+    """The address to store; None follows the installation. Raises ParameterError for no URL."""
     address = typed.strip()
     if address == (current_app.config["CLIENT_AT"] or ""):
         return None

@@ -23,9 +23,9 @@ BUSY = N_("The server is busy with other files and lessons. Please try again in 
 class Upload:
     """A questionnaire's raw values, its translations, and a sentence for all that was left out.
 
-    `look_at` has what looks odd about each question, by its number from 1.
-    `faults` has a sentence for each place at fault, and then the rest is not all there; `busy` is
-    True if the only fault is that too many wait.
+    `look_at` has what looks odd about each question, by its number from 1. `faults` has a sentence
+    for each place that cannot be read; if it has any, the other fields are incomplete. `busy` is
+    True if nothing is wrong but that too many uploads wait.
     """
 
     document: dict[str, Any] = field(default_factory=dict)

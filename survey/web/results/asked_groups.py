@@ -61,7 +61,7 @@ class AskedGroups:
 
     @property
     def apart(self) -> list[AskedGroup]:
-        """Those that cannot be pooled."""
+        """The groups that cannot be pooled, each with the reason."""
         return [each for each in self.groups if each.why_not]
 
 

@@ -72,7 +72,7 @@ class Card:
 
     @property
     def short_sentence(self) -> str:
-        """The sentence on a page that says once how surely and when all of them are right."""
+        """The sentence without its confidence, which the page says once for all sentences."""
         return replace(self.text, surely=False).sentence
 
     def band(self, size: Size = CARD) -> Band | None:
