@@ -90,4 +90,4 @@ def test_a_false_signature_is_never_sent(page, ask, watched, app, lie):
     watched.false = false_acknowledgement(signer, {"code": code} | told.changes)
     page.fill_in(INSTRUMENT, ANSWERS)
     page.press_send()
-    page.driver.wait_for("does not sign as this survey's server does")
+    page.driver.wait_for("is not signed by this survey's server")

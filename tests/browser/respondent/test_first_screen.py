@@ -111,11 +111,11 @@ def test_it_says_what_the_coin_does_and_the_rest_is_one_tap_away(opened):
     expect(page.locator("#meter")).to_have_text(
         "Protection: strong. Suspicion after a Yes: 30 → 56%."
     )
-    for hidden in ("ε", "75%", "catch a mistake"):
+    for hidden in ("ε", "75%", "catch a mix-up"):
         expect(page.get_by_text(hidden).first).to_be_hidden()
     short = page.locator("#questionnaire summary").inner_text().removeprefix("Compare ")
     page.locator("#questionnaire summary").click()
-    expect(page.get_by_text("not an operator who prepares two questionnaires")).to_be_visible()
+    expect(page.get_by_text("Only all six catch an operator")).to_be_visible()
     expect(page.locator("#questionnaire p").first).to_contain_text(short)
     page.get_by_text("How does this protect me?").click()
     for shown in ("ε", "75%", "Ledger of this browser", "Questionnaire (JSON)", "Use real coins"):

@@ -180,7 +180,7 @@ def test_a_networks_json_does_not_say_that_a_survey_is_unknown_or_closed(page, p
     path = publish(make_instrument())
     page.route("**/state", lambda route: route.fulfill(**NOT_THE_SERVER[answer]))
     page.goto(path)
-    expect(page.get_by_text("Something else answers")).to_be_visible()
+    expect(page.get_by_text("Another system replied")).to_be_visible()
     page.unroute("**/state")
     expect(page.get_by_role("button", **SEND_ANSWERS)).to_be_enabled()
 

@@ -289,7 +289,7 @@ LIES = {
 def test_a_statement_that_is_not_signed_as_it_should_be_is_told(page, app, answered, stated, lie):
     hand_out(page, LIES[lie](app.extensions["signing_key"], stated))
     page.goto(f"/s/bcd234/reports#{answered}")
-    expect(page.get_by_text("not signed as it should be")).to_be_visible()
+    expect(page.get_by_text("not correctly signed")).to_be_visible()
     expect(page.get_by_role("link", name="Save the proof")).to_have_count(0)
 
 
@@ -316,6 +316,6 @@ def test_over_plain_http_the_statement_is_checked_too(page, app, answered, state
     if lie:
         hand_out(page, LIES[lie](app.extensions["signing_key"], stated))
     page.goto(f"/s/bcd234/reports#{answered}")
-    told = page.get_by_text("not signed as it should be")
+    told = page.get_by_text("not correctly signed")
     expect(told if lie else page.get_by_text("Signed with the key of your receipt")).to_be_visible()
     expect(page.get_by_role("link", name="Save the proof")).to_have_count(0 if lie else 1)

@@ -93,7 +93,7 @@ def finds(told: str, case: Case) -> bool:
     """Whether the page says that something is wrong, or another root or key than its reader saw."""
     warns = not told.startswith("Here it is") or any(
         each in told
-        for each in ("not signed as it should be", "do not have the root", "and your receipt with")
+        for each in ("not correctly signed", "do not have the root", "and your receipt with")
     )
     return warns or not all(known in told for known in (case.root, case.key))
 
