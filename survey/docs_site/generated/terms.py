@@ -8,5 +8,9 @@ from survey.docs_site.terms import Term
 
 def described_terms(terms: Iterable[Term]) -> str:
     """A row for each word: its meaning, and the words that it stands instead of."""
-    rows = [(each.word, each.meaning, ", ".join(each.instead_of)) for each in terms]
-    return table(("word", "meaning", "not"), [tuple(map(cell, row)) for row in rows])
+    return table(("word", "meaning"), [(cell(each.word), _meaning(each)) for each in terms])
+
+
+def _meaning(term: Term) -> str:
+    unwanted = [f"*{cell(old)}*" for old in term.instead_of]
+    return cell(term.meaning) + (f"; not {' or '.join(unwanted)}" if unwanted else "")
