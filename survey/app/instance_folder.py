@@ -21,7 +21,7 @@ from survey.translations.catalogs import gettexts
 
 
 def open_instance(config: Config) -> Store:
-    """The store of an instance that respondents may meet; makes what a first start makes.
+    """Opens the store of an instance to be served; on a first start, creates it and its keys.
 
     Raises ConfigError and StoreUnavailable, before anything listens, if the folder, the file,
     its pages, its schema or the keys that it belongs to are not as they must be.

@@ -138,7 +138,7 @@ class FileQuestionnaire:
         return f"it lacks {excerpt(first.text)}{place}{and_more}, and every text must have one"
 
     def learn(self, language: str, context: str, original: str, translated: str) -> None:
-        """Takes a translation over; lists languages beyond MOST_LANGUAGES, of any number."""
+        """Keeps a translation; lists as left out the languages beyond MOST_LANGUAGES."""
         known = self.phrases.languages
         if language in known or len(known) < MOST_LANGUAGES - 1:  # beside its own
             self.phrases.learn(language, context, original, translated)

@@ -73,7 +73,7 @@ def _exposed(instrument: Instrument) -> Sequence[Odds]:
 
 
 def protection_lines(instrument: Instrument, say: Translator = ENGLISH) -> tuple[Line, ...]:
-    """Each answer and all of them together; of one question, or one each, one line."""
+    """One line for each answer and one for all together; a single line if one question is asked."""
     exposed = _exposed(instrument)
     level, change = protection_level(exposed), suspicion_in_words(exposed, say)
     count = len(instrument.questions)

@@ -81,7 +81,7 @@ class Control:
         return ends is None or ends[1] - ends[0] >= USELESS_WIDTH
 
     def corrected(self, count: ReportCount, model: Deviation) -> "CorrectedShare | None":
-        """The share of yes among those who follow, to another yes/no question of the same people.
+        """The share of yes to another question, among the respondents who use the coin.
 
         None where the interval of those who deviate is useless, or that of the share itself, or
         where ŝ leaves nobody who follows.

@@ -177,7 +177,7 @@ def is_owed(rows: Rows) -> bool:
 
 
 def wiped(database: Database) -> bool:
-    """Tries to wipe what is owed; returns whether it could."""
+    """Rewrites the stored bytes if that is still to be done; returns whether nothing is left."""
     try:
         database.wipe()
     except StoreUnavailable:

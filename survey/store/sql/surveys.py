@@ -202,7 +202,11 @@ class SQLSurveys:
         )
 
     def _change_and_wipe(self, code: str, job: Callable[[Rows, Survey], None]) -> bool:
-        """The same; then rewrites the stored bytes, or returns False, and that is owed."""
+        """Runs the job as `_change` does, then erases what it deleted or closed.
+
+        Returns False if the bytes cannot be rewritten now; the database then records that they
+        still must be.
+        """
 
         def owing(rows: Rows, survey: Survey) -> None:
             job(rows, survey)

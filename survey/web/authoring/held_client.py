@@ -33,7 +33,7 @@ class ClientForm(FlaskForm):
 
 @bp.route("", methods=["GET", "POST"])
 def page(survey: Survey) -> ResponseReturnValue:
-    """The form; a POST sets the address, from which on links lead there."""
+    """Shows the form; a POST stores the address, to which links lead from then on."""
     form = ClientForm(client_at=client_address(survey) or "")
     if form.validate_on_submit():
         try:

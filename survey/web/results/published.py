@@ -51,7 +51,7 @@ class Results:
 
     @property
     def is_last_step(self) -> bool:
-        """Whether no more of the class can be shown while responses come."""
+        """Whether the open survey shows its last step: too few are left for another."""
         shown, expected = self.tally.responses, self.survey.instrument.class_size
         return self.step is not None and shown + self.step + LAG > expected
 
