@@ -220,4 +220,4 @@ def test_wave_is_named_kept_by_copies_and_shown(instructor, store):
     page = instructor.get(f"/surveys/{code}/settings").text
     assert "A wave of “Algebra 2026”" in page
     assert "No other survey of yours is a wave of this name yet" in page
-    assert "mark what you marked then" in instructor.client.get(f"/s/{code}/coin").text
+    assert "Mark what you marked then" in instructor.client.get(f"/s/{code}/coin").text
