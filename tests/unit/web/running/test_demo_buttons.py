@@ -33,7 +33,8 @@ def test_a_click_fills_it_and_the_counts_are_those_of_the_responses(instructor, 
     rows = dict(store.responses.all(demo))
     assert len(rows) == 60
     assert store.responses.tally(demo) == tally(store.surveys.get(demo).instrument, rows.values())
-    assert len(set(rows.values())) > 5
+    # Two of the six and more kinds of rows are at most half of all: a false alarm below 1e-15.
+    assert len(set(rows.values())) > 2
 
 
 def test_clicks_add_up_to_a_limit(instructor, store, demo):
