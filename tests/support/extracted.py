@@ -28,6 +28,11 @@ def extracted(mappings: list[dict[str, str]]) -> Found:
     return found
 
 
+def forms_of(message: str | tuple[str, ...]) -> tuple[str, ...]:
+    """Both forms of a plural; else the message alone."""
+    return (message,) if isinstance(message, str) else message
+
+
 def of_respondents() -> Found:
     """messages.po, by the mapping in pyproject.toml."""
     return extracted(

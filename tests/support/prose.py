@@ -5,6 +5,7 @@ is a word of it. A sentence ends with its paragraph or list item at the latest, 
 """
 
 import re
+from collections.abc import Sequence
 
 from readability import flesch
 
@@ -12,6 +13,7 @@ from survey.docs_site.terms import TERMS
 
 LONGEST = 30  # words of a sentence
 MEAN = 16
+WORDY = " ".join(["Word", *["word"] * LONGEST])  # one word too long
 LEAST_EASE = 50  # Flesch's: what a student of 16 reads without effort
 
 PRIVATE_WORDS = {
@@ -35,6 +37,9 @@ _APART = r"^ *```.*?^ *```$|\$\$.*?\$\$|^ *!\[.*?\]\(.*?\)$|^ *(?:#|\||:::)[^\n]
 _BLOCK = re.compile(r"\n\s*\n|\n(?= *(?:[-*]|\d+\.) )")
 _SENTENCE = re.compile(r"(?<=[.!?…])[”*)_]*\s+(?=\W*[A-ZΓ0-9γε`])")
 
+_TAG = re.compile(r"<[^>]+>")
+_FILLED_IN = re.compile(r"%\(\w+\)s|\{\w+\}")
+
 
 def sentences_of(markdown: str) -> list[str]:
     """Every sentence of the prose, in its order, without marks of Markdown."""
@@ -44,16 +49,34 @@ def sentences_of(markdown: str) -> list[str]:
     return [part for part in parts if re.search("[A-Za-z]", part)]
 
 
-def hard_english(sentences: list[str]) -> list[str]:
-    """What is wrong with the English of a page, each with the sentence that has it."""
+def hard_english(
+    sentences: list[str], least_ease: float = LEAST_EASE, labels: Sequence[str] = ()
+) -> list[str]:
+    """What is wrong with the English of a page, each with the sentence that has it.
+
+    `labels`, such as titles and parts of sentences, are held to the words and not counted in the
+    means: they would make every mean short.
+    """
+    parts = [*sentences, *labels]
     mean = sum(map(length, sentences)) / len(sentences)
     ease = flesch("\n".join(sentences))
     return [
         *([f"{mean:.1f} words a sentence"] if mean > MEAN else []),
-        *([f"a reading ease of {ease:.0f}"] if ease < LEAST_EASE else []),
-        *(f"{length(each)} words: {each}" for each in sentences if length(each) > LONGEST),
-        *(f"{word}: {each}" for each in sentences for word in private_words(each)),
+        *([f"a reading ease of {ease:.0f}"] if ease < least_ease else []),
+        *(f"{length(each)} words: {each}" for each in parts if length(each) > LONGEST),
+        *(f"{word}: {each}" for each in parts for word in private_words(each)),
     ]
+
+
+def of_a_message(message: str) -> tuple[list[str], list[str]]:
+    """The sentences of a catalog's message, and what is none because no mark ends it.
+
+    A value that is filled in is the number 1, and markup is no word.
+    """
+    plain = _FILLED_IN.sub("1", _TAG.sub("", message)).replace("%%", "%")
+    parts = sentences_of(plain)
+    whole = [part for part in parts if part.endswith((".", "!", "?", "…"))]
+    return whole, [part for part in parts if part not in whole]
 
 
 def length(sentence: str) -> int:

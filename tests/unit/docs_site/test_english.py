@@ -1,7 +1,7 @@
 """The tutorial and the how-to guides: short sentences, easy words, and no private ones."""
 
 import pytest
-from prose import hard_english, length, sentences_of
+from prose import WORDY, hard_english, length, sentences_of
 
 from survey.web.learning.documentation import FOLDER, site
 
@@ -23,7 +23,6 @@ def test_pages_are_held():
     assert len(HELD) >= 20
 
 
-WORDY = " ".join(["Word", *["word"] * 30])
 TIRING = "This long a sentence is all right, but a page that has no shorter one tires a reader.\n\n"
 OF_AN_AUTHORITY = "Institutional confidentiality considerations necessitate randomization.\n"
 

@@ -10,26 +10,22 @@ from collections import defaultdict
 from pathlib import PurePosixPath
 
 import pytest
-from extracted import Found, of_instructors, of_respondents
-from prose import hard_english, sentences_of
-
-_TAG = re.compile(r"<[^>]+>")
-_FILLED_IN = re.compile(r"%\((\w+)\)s|\{\w+\}")
+from extracted import Found, forms_of, of_instructors, of_respondents
+from prose import WORDY, hard_english, of_a_message
 
 
 def said(message: str) -> list[str]:
     """The sentences of a message: code and what is filled in are the number 1."""
-    plain = _FILLED_IN.sub("1", _TAG.sub("", re.sub("<code>.*?</code>", "1", message)))
-    return [each for each in sentences_of(plain) if each.endswith((".", "!", "?", "…"))]
+    sentences, _ = of_a_message(re.sub("<code>.*?</code>", "1", message))
+    return sentences
 
 
 def sentences_by_folder(found: Found) -> dict[str, list[str]]:
     """What each folder of code or templates says; of a plural, both forms."""
     by_folder = defaultdict(list)
     for message, files in found.items():
-        forms = (message,) if isinstance(message, str) else message
         for folder in {str(PurePosixPath(file).parent) for file in files}:
-            by_folder[folder] += [each for form in forms for each in said(form)]
+            by_folder[folder] += [each for form in forms_of(message) for each in said(form)]
     return {folder: each for folder, each in by_folder.items() if each}
 
 
@@ -49,9 +45,6 @@ def test_every_part_of_their_pages_is_measured():
         *SENTENCES
     }
     assert sum(map(len, SENTENCES.values())) >= 600
-
-
-WORDY = " ".join(["Word", *["word"] * 30])
 
 
 @pytest.mark.parametrize(

@@ -7,44 +7,24 @@ is filled in counts as one word, and so does a file's name; markup is no word.
 import re
 
 import pytest
-from extracted import of_respondents
-from prose import length, private_words, sentences_of
-from readability import flesch
+from extracted import forms_of, of_respondents
+from prose import WORDY, hard_english, of_a_message
 
-LONGEST = 30  # words of a sentence
-MEAN = 16
 LEAST_EASE = 60  # Flesch's: plain English
-A_SENTENCE = re.compile(r"[.!?…]$")
-MARKUP = re.compile(r"<[^<>]+>")
-VALUE = re.compile(r"%\(\w+\)s|\{\w+\}|\b\w+\.json\b")
+FILE_NAME = re.compile(r"(%\(\w+\)s|\b\w+)\.json\b")
 
 
 def messages() -> list[str]:
     """All that a respondent can read, in English, singulars and plurals apart."""
-    found = (each if isinstance(each, tuple) else (each,) for each in of_respondents())
-    return [text for texts in found for text in texts]
-
-
-def plain(message: str) -> str:
-    return VALUE.sub("1", MARKUP.sub("", message)).replace("%%", "%")
+    return [text for message in of_respondents() for text in forms_of(message)]
 
 
 def faults(read: list[str]) -> list[str]:
-    """What is wrong with the English of these messages, each with the sentence that has it.
-
-    Labels, titles and parts of sentences are held to the words, and not counted in the means: they
-    would make every mean short.
-    """
-    parts = [part for message in read for part in sentences_of(plain(message))]
-    whole = [part for part in parts if A_SENTENCE.search(part)]
-    mean = sum(map(length, whole)) / len(whole)
-    ease = flesch("\n".join(whole))
-    return [
-        *([f"{mean:.1f} words a sentence"] if mean > MEAN else []),
-        *([f"a reading ease of {ease:.0f}"] if ease < LEAST_EASE else []),
-        *(f"{length(part)} words: {part}" for part in parts if length(part) > LONGEST),
-        *(f"{word}: {part}" for part in parts for word in private_words(part)),
-    ]
+    """What is wrong with the English of these messages, each with the sentence that has it."""
+    measured = [of_a_message(FILE_NAME.sub("1", message)) for message in read]
+    sentences = [each for whole, _ in measured for each in whole]
+    labels = [each for _, others in measured for each in others]
+    return hard_english(sentences, LEAST_EASE, labels)
 
 
 def test_respondents_read_easy_english():
@@ -58,7 +38,6 @@ def test_all_pages_are_measured():
         assert text in read
 
 
-WORDY = " ".join(["Word", *["word"] * 30])
 TIRING = "A sentence of this length is fine, but a page with no shorter one tires all who read it."
 OF_AN_AUTHORITY = "Institutional confidentiality considerations necessitate randomization."
 
