@@ -23,7 +23,9 @@ def test_respondent_is_told_what_waves_cost(page, waves):
     page.goto("/s/one234")
     page.get_by_text("How does this protect me?").click()
     expect(page.get_by_text("may be asked again, as a wave of “Algebra 2026”")).to_be_visible()
-    expect(page.get_by_text("someone who held both this device and the server's data")).to_be_visible()
+    expect(
+        page.get_by_text("someone who held both this device and the server's data")
+    ).to_be_visible()
 
 
 def test_an_unchanged_copy_asks_for_no_second_draw(page, waves, store):
