@@ -223,6 +223,10 @@ def _configure(connection: PostgreSQLConnection) -> None:
     )
 
 
+# Shared, in the order of the list, so that no two wait for each other.
+LOCK_SHARED = "SELECT pg_advisory_xact_lock_shared(key) FROM unnest(%s::bigint[]) AS key"
+
+
 def lock_key(name: str) -> int:
     """The number of the advisory lock of this name."""
     digest = hashlib.sha256(f"deniable {name}".encode()).digest()

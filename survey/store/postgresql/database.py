@@ -10,6 +10,7 @@ from survey.errors import StoreUnavailable
 from survey.store.postgresql.connection import (
     CHANGES,
     CONFIRM,
+    LOCK_SHARED,
     WRITERS,
     Connections,
     PostgreSQLConnection,
@@ -65,8 +66,7 @@ class PostgreSQLDatabase:
             if locks:
                 # In the order in which the writers of responses take them, so that none deadlocks.
                 keys = sorted(map(lock_key, locks))
-                for key in (CHANGES, WRITERS):
-                    connection.execute("SELECT pg_advisory_xact_lock_shared(%s)", (key,))
+                connection.execute(LOCK_SHARED, ([CHANGES, WRITERS],))
                 connection.execute(
                     "SELECT pg_advisory_xact_lock(key) FROM unnest(%s::bigint[]) AS key", (keys,)
                 )

@@ -10,7 +10,7 @@ from survey.store.models import Inspection, StoredCounts
 from survey.store.postgresql.connection import connect, only_row, translated_errors
 from survey.store.postgresql.database import PostgreSQLRows
 from survey.store.postgresql.migrations import MIGRATIONS
-from survey.store.postgresql.owed_wipes import LARGE, STEPS
+from survey.store.postgresql.owed_wipes import TABLES
 from survey.store.postgresql.schema import check_applied, check_server
 from survey.store.rules import check_all_randomized, check_questionnaires, counted_responses
 from survey.store.sql.database import is_owed
@@ -48,7 +48,7 @@ def _check_owner(connection: psycopg.Connection) -> None:
         "SELECT tablename, tableowner, current_user FROM pg_tables"
         " WHERE schemaname = current_schema() AND tablename = ANY(%s)"
         " AND NOT pg_has_role(tableowner, 'USAGE') ORDER BY tablename",
-        ([*LARGE, *(table for step in STEPS for table in step)],),
+        (list(TABLES),),
     ).fetchone()
     if foreign:
         table, owner, role = foreign

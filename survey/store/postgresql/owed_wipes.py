@@ -24,6 +24,7 @@ the new files leaves them behind, sorted, and never removes them by itself.
 """
 
 from collections.abc import Sequence
+from itertools import chain
 
 import psycopg
 
@@ -50,6 +51,8 @@ STEPS = (
         "statement": "survey, closing",
     },
 )
+
+TABLES = (*LARGE, *chain.from_iterable(STEPS))
 
 # For each lock: nobody is stored meanwhile, and it is tried again.
 LONGEST_WAIT = "3s"

@@ -14,6 +14,7 @@ from survey.core.responses.reports import Report, Reports
 from survey.errors import StoreUnavailable, SurveyError
 from survey.store.postgresql.connection import (
     CONFIRM,
+    LOCK_SHARED,
     WRITERS,
     PostgreSQLConnection,
     confirmed,
@@ -41,9 +42,6 @@ def read_bytes(stored: bytes) -> Reports:
 
 
 ATTEMPTS = 3
-
-# In the order of the list, so that no two wait for each other.
-_LOCK = "SELECT pg_advisory_xact_lock_shared(key) FROM unnest(%s::bigint[]) AS key"
 
 # Responses to a survey with a cap, or whose steps are followed, come one transaction after the
 # other, whichever server takes them: each counts those before it.
@@ -194,7 +192,7 @@ def _lock(connection: PostgreSQLConnection, sent: Sequence[Sent]) -> None:
     """Keeps those surveys as they are: see PostgreSQLDatabase."""
     codes = sorted({code for code, *_ in sent})
     surveys = sorted(lock_key(survey_lock(code)) for code in codes)
-    connection.execute(_LOCK, ([WRITERS, *surveys],))
+    connection.execute(LOCK_SHARED, ([WRITERS, *surveys],))
     connection.execute(_LOCK_IN_TURN, (codes, [lock_key(f"cap {code}") for code in codes]))
 
 
