@@ -316,20 +316,25 @@ def test_a_restart_wipes_what_a_killed_process_left_and_once(
     closed_by(filled)
     assert traces(postgresql_url, "open34", ids)[0] == N
     rewritten = []
-    rewrite = owed_wipes._rewrite
+    rewrite, finish = owed_wipes._rewrite, owed_wipes.new_files.finish
 
     def counted(connection, step: dict[str, str]) -> None:
         rewritten.extend(step)
         rewrite(connection, step)
 
+    def finished(connection, table: str) -> None:
+        rewritten.append(table)
+        finish(connection, table)
+
     monkeypatch.setattr(owed_wipes, "_rewrite", counted)
+    monkeypatch.setattr(owed_wipes.new_files, "finish", finished)
     with closing(PostgreSQLStore(postgresql_url)) as restarted:
         with ThreadPoolExecutor(8) as pool:
             list(pool.map(lambda _: Housekeeper(restarted, KEY).look(), range(8)))
         distinct, by_place, _ = traces(postgresql_url, "open34", ids)
         assert (distinct, by_place <= LARGEST_TAU) == (1, True)
         Housekeeper(restarted, KEY).look()
-    assert rewritten == list(SMALL)
+    assert rewritten == list(owed_wipes.TABLES)
 
 
 @pytest.mark.exhaustive
