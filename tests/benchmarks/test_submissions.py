@@ -92,25 +92,19 @@ def busy_processes(request):
 
 
 @pytest.fixture
-def raw(tmp_path, prepare):
-    """Makes SQLite alone, to commit so many responses at a time to a file of its own."""
-    running = []
-
-    def raw(rows_a_group: int) -> RawCommits:
-        prepare(first_release.ROOT, tmp_path / "raw.db")
-        running.append(RawCommits(tmp_path / "raw.db", CODE, rows_a_group))
-        return running[-1]
-
-    yield raw
-    for each in running:
-        each.close()
+def raw_file(tmp_path, prepare) -> Path:
+    """A database with an open survey, which no server uses."""
+    prepare(first_release.ROOT, tmp_path / "raw.db")
+    return tmp_path / "raw.db"
 
 
 @pytest.mark.parametrize("connections", [1, 4, 16, 64])
-def test_durable_submissions_beside_raw_commits(start, previous, raw, busy_processes, connections):
+def test_durable_submissions_beside_raw_commits(
+    start, previous, raw_file, busy_processes, connections
+):
     """While half of the connections' responses are written, the other half are on their way."""
     servers = {"served": start("served"), "previous": start("served", previous)}
-    commits = raw(max(connections // 2, 1))
+    commits = RawCommits(raw_file, CODE, max(connections // 2, 1))
     send = submission(CODE, INSTRUMENT.digest, 3)
     rounds: dict[str, list[Load]] = {name: [] for name in servers}
     raw_rates, cost = [], 0.0
@@ -123,6 +117,7 @@ def test_durable_submissions_beside_raw_commits(start, previous, raw, busy_proce
             assert set(load.statuses) == {201}
             rounds[name].append(load)
         raw_rates.append(commits.rate(SECONDS))
+    commits.close()
     rates = {name: told(name, some) for name, some in rounds.items()}
     rates["raw"] = statistics.median(raw_rates)
     cost /= sum(sum(each.statuses.values()) for each in rounds["served"])
