@@ -86,6 +86,28 @@ def test_one_question_takes_a_hundred_words_in_this_order(receipt, report, shown
     assert page.locator("#receipt").inner_text() == said
 
 
+# Where the words of each way on stand, and those of each report in a letter of several.
+BASELINES = """() => [...document.querySelectorAll(".ways summary, .ways .link")].map((each) => {
+  const words = document.createRange();
+  words.selectNodeContents(each);
+  return words.getBoundingClientRect().bottom;
+})"""
+ENDS = """() => [...document.querySelectorAll(".letter li .report-card > :not([aria-hidden])")]
+  .map((each) => {
+    const words = document.createRange();
+    words.selectNodeContents(each);
+    return words.getBoundingClientRect().right;
+  })"""
+
+
+def test_what_stands_beside_each_other_is_aligned(receipt):
+    page = receipt([SEVERAL], [0, 1])
+    wait_until_still(page)
+    for places, count in ((page.evaluate(BASELINES), 3), (page.evaluate(ENDS), 2)):
+        assert len(places) == count
+        assert max(places) - min(places) < 0.5
+
+
 @pytest.mark.parametrize(
     ("state", "public", "said"),
     [
