@@ -36,3 +36,18 @@ def test_demo_is_filled_projected_and_removed(instructor_page, store):
     expect(page.get_by_text("The demo is removed")).to_be_visible()
     expect(page.get_by_text("No survey yet.")).to_be_visible()
     assert store.surveys.all() == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(800, 600), (1280, 720)])
+@pytest.mark.usefixtures("first_start")
+def test_the_slide_to_join_the_demo_fits_the_screen(
+    new_context, instructor_page, store, width, height
+):
+    """Under the words on the demo and on the address, the buttons are still seen whole."""
+    context = new_context(width, height)
+    context.add_cookies(instructor_page.context.cookies())
+    page = context.new_page()
+    page.goto(f"/surveys/{store.surveys.all()[0].code}/present?slide=0")
+    expect(page.get_by_text("Demo with simulated students.")).to_be_visible()
+    expect(page.get_by_text("Phones cannot reach")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
