@@ -246,3 +246,10 @@ def test_what_is_not_valid_yet_is_offered_again_and_gone_after_signing_out(page)
     page.get_by_role("button", name="Sign out").click()
     expect(page.get_by_text("You are signed out.")).to_be_visible()
     assert page.evaluate("localStorage.length") == 0
+
+
+def test_a_phone_shows_the_buttons_of_one_question_beside_its_number(page):
+    page.set_viewport_size({"width": 360, "height": 740})
+    number = page.locator("legend", has_text="Question 1").bounding_box()
+    button = page.get_by_role("button", name="Insert a question before question 1")
+    assert abs(button.bounding_box()["y"] - number["y"]) < number["height"]
