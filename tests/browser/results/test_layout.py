@@ -14,6 +14,12 @@ OPEN_ALL = """() => {
   return document.querySelectorAll("main details[open]").length;
 }"""
 
+BELOW_TABS = """() => {
+  const tabs = document.querySelector(".sections");
+  return [getComputedStyle(tabs).borderBottomWidth,
+    getComputedStyle(tabs.nextElementSibling).borderTopWidth];
+}"""
+
 
 @pytest.fixture
 def mixed(store) -> Survey:
@@ -40,6 +46,13 @@ def test_open_folds_stay_within_the_screen(new_context, instructor_page, mixed, 
     page.goto(path)
     assert page.evaluate(OPEN_ALL) > len(mixed.instrument.questions)
     assert page.evaluate("document.documentElement.scrollWidth") <= WIDTH
+
+
+@pytest.mark.parametrize("section", ["settings", "files"])
+def test_one_line_stands_between_the_tabs_and_the_first_section(instructor_page, mixed, section):
+    instructor_page.goto(f"/surveys/{CODE}/{section}")
+    below = instructor_page.evaluate(BELOW_TABS)
+    assert [line for line in below if line != "0px"] == ["2px"]
 
 
 STARTS = """() => [...document.querySelectorAll(".option-rows li:not(.scale)")].map((row) => {
