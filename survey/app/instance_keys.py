@@ -34,7 +34,7 @@ class InstanceKeys:
 
     @property
     def known(self) -> KnownKeys:
-        """What a database may know of them."""
+        """The public key and the secret's fingerprint, which a database may hold."""
         return KnownKeys(self.signing_key.public.hex, secret_fingerprint(self.secret))
 
 
@@ -104,7 +104,7 @@ def read_if_there(folder: Path) -> tuple[str | None, SigningKey | None]:
 
 
 def make_keys(folder: Path) -> InstanceKeys:
-    """Those in the folder; makes what is missing (mode 600). Raises ConfigError."""
+    """Returns the folder's keys, and makes missing ones (mode 600); raises ConfigError."""
     try:
         for name in KEY_FILES:
             write_once(folder / name, secrets.token_hex(32))  # any 32 bytes are a signing key

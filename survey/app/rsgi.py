@@ -208,7 +208,7 @@ class CompleteRequests:
         return answer.status, answer.headers, answer.whole()
 
     def _make_overloaded(self, path: str) -> AnsweredAtOnce:
-        """What is said when too many wait: by the app, but once and not when it is busy."""
+        """Builds the reply for an overloaded server once, in advance."""
         asked = SimpleNamespace(
             method="GET", path=path, query_string="", scheme="http",
             http_version="1.1", server="localhost:0", client="localhost:0",

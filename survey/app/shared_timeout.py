@@ -19,7 +19,7 @@ class SharedTimeout:
         self._timed: asyncio.AbstractEventLoop | None = None  # whose timer runs
 
     async def wait(self, coming: Awaitable[Result]) -> Result:
-        """What was to come; TimeoutError if it has not come in time, as of asyncio.timeout."""
+        """Returns what `coming` gives; raises TimeoutError if that takes too long."""
         loop, task = asyncio.get_running_loop(), asyncio.current_task()
         assert task is not None  # a loop runs tasks
         if self._timed is not loop:
@@ -37,7 +37,7 @@ class SharedTimeout:
             self._until.pop(task, None)
 
     def _end(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Ends those whose time is over; comes again when the next one's is."""
+        """Cancels the tasks whose time is over; runs again when the next one's is."""
         now = loop.time()
         while self._until:
             task, until = next(iter(self._until.items()))

@@ -37,11 +37,10 @@ def join_modules(folder: Path, *entries: str) -> str:
 
 
 def join_in_parts(folder: Path, *entries: str) -> list[str]:
-    """The same script in parts, one an entry, to run one after the other; raises what join_modules
-    does.
+    """`join_modules` in parts, one for each entry, to run in this order; raises ConfigError, too.
 
-    A part has what its entry imports, but for what stands in an earlier one. Each gives the later
-    ones, by `globalThis.begun`, what the modules there import of it.
+    A part holds its entry and the modules that it imports, except those of earlier parts. It gives
+    later parts what they import from it by `globalThis.begun`.
     """
     joined = _ModuleOrder(folder)
     names: list[list[str]] = []

@@ -34,7 +34,7 @@ class ResultTerms:
 
     @property
     def intervals(self) -> list[str]:
-        """Those that the definitions define; those that are only told, once the class is closed."""
+        """The intervals that the definitions define; ONLY_TOLD only if figures wait for closing."""
         shown = [each for each in INTERVALS if each not in ONLY_TOLD or self.told == ONCE_CLOSED]
         return [each for each in shown if each in self.definitions]
 

@@ -196,7 +196,7 @@ class Lesson:
         }
 
     def command(self, settings: Mapping[str, int | Fraction]) -> str:
-        """The same experiment at the command line."""
+        """The command that runs the experiment with these settings."""
         options = "".join(f" --{name} {typed(value)}" for name, value in settings.items())
         return f"survey lab {self.name}{options}"
 

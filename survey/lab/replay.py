@@ -24,7 +24,7 @@ NEAR = Fraction(1, 200)  # half a point: a share that is set in whole points hit
 
 @dataclass(frozen=True)
 class Redraw:
-    """The same class with other coins: its estimate, and its class interval."""
+    """A class with other coins: its estimate, and its class interval."""
 
     estimate: float
     low: float
@@ -34,7 +34,7 @@ class Redraw:
 
 @dataclass(frozen=True)
 class SightRows:
-    """The same class, looked at after each of the first `looks` responses.
+    """A class that is looked at after each of the first `looks` responses.
 
     A row is one class with other coins and in another order: its interval for a fixed class at
     the first look that it misses at, else at the last, as its distance from the share of those

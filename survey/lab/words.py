@@ -86,7 +86,7 @@ class Speaker:
         return sentence.message if only_places else self._gettext(sentence.message)
 
     def spoken(self, thing: T) -> T:
-        """The same lesson, outcome, table or text, all its texts in this language."""
+        """Translates all texts of a lesson, an outcome, a table or a text."""
         other: Any = thing
         if isinstance(thing, str):
             other = self.text(thing)

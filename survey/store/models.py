@@ -43,7 +43,7 @@ class Role(IntEnum):
 
     @property
     def stored(self) -> str:
-        """Its name in the database and in forms."""
+        """The role's name in the database and in forms."""
         return self.name.lower()
 
 

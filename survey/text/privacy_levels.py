@@ -37,7 +37,7 @@ class Level:
         return self.price_in_words()
 
     def price_in_words(self, say: Translator = ENGLISH) -> str:
-        """The same in a language."""
+        """`price` in a language."""
         return suspicion_in_words([odds(self.gamma)], say)
 
 

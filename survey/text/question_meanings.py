@@ -37,7 +37,7 @@ def half_width(question: Question, class_size: int) -> float:
 
 
 def narrowest_half_width(question: Question, class_size: int, parts: int = 1) -> float:
-    """The same by the class interval; one of `parts` of a class is asked, here and below."""
+    """The class interval's half-width; one of `parts` of a class is asked, here and below."""
     return item_half_width(question.item, CLASS.name, class_size, CONFIDENCE, parts)
 
 

@@ -32,7 +32,7 @@ class VerificationReport:
 
     @property
     def reports(self) -> Reports | None:
-        """Those in the list of the response that was looked for."""
+        """The listed reports of the response that was looked for; None if it is not listed."""
         asked = self.receipt
         if isinstance(asked, Receipt):
             counted = self.shown and self.shown.counted

@@ -10,7 +10,7 @@ from survey.wire.cosignature import Cosignature
 
 
 def cosigned_values(witnesses: Witnesses) -> list[dict[str, Any]]:
-    """The same for programs; `time` in seconds since 1970 (UTC)."""
+    """Returns the cosignatures as JSON values; `time` is in seconds since 1970 (UTC)."""
     return [
         {
             "name": each.name,

@@ -90,7 +90,7 @@ class Statistic(Protocol):
         """The ends of this interval, n >= 1; None if no class is plausible, or it has none."""
 
     def halfway(self, respondents: int) -> "Statistic":
-        """The same of so many respondents, whose estimate is in the middle of the scale."""
+        """The statistic of so many respondents if their estimate is the middle of the scale."""
 
 
 @dataclass(frozen=True)
@@ -181,12 +181,12 @@ class Quantity:
 
     @property
     def known(self) -> list[str]:
-        """All intervals that are known of it; those that are only told, if it is told them."""
+        """The names of all intervals known here; of ONLY_TOLD, the one that a reader is told."""
         shown = [each for each in INTERVALS if each not in ONLY_TOLD or each == self.told]
         return list(filter(self.statistic.has, shown))
 
     def named(self, intervals: Iterable[str]) -> list[str]:
-        """Those of these intervals that exports name of it: known ones, and those of everything."""
+        """Which of these intervals exports name: those known here, and those of every quantity."""
         return [each for each in intervals if each in EVERYWHERE or self.statistic.has(each)]
 
     @cached_property
@@ -195,9 +195,9 @@ class Quantity:
 
     @cached_property
     def ends(self) -> Interval | None:
-        """Those of the told interval; where it holds nothing of the scale, the nearest end of it.
+        """The ends of the told interval; the nearest end of the scale, if none of it is inside.
 
-        That it holds nothing is a rare event which alpha counts already. None without respondents.
+        That none is inside is a rare event which alpha counts already. None without respondents.
         """
         found = self.interval(self.told)
         if self.estimate is None or not self._is_empty(found):

@@ -49,7 +49,7 @@ class Question:
 
     @property
     def item(self) -> Item:
-        """Its first item; any others differ from it only by their options."""
+        """The question's first item; any others differ from it only by their options."""
         return self._items[0]
 
     @property
@@ -154,7 +154,7 @@ class Instrument:
         return direction(self.language)
 
     def worded_in(self, language: str) -> "Instrument":
-        """The same instrument in one of its languages: only the words differ.
+        """The instrument in one of its languages: only the words differ.
 
         Raises ParameterError for a language that it does not have.
         """
@@ -229,7 +229,7 @@ class Instrument:
 
     @property
     def exposed_items(self) -> tuple[Item, ...]:
-        """Those whose reports one response holds; of one question each, where ε is largest."""
+        """The items of one response; with one question each, of that with the largest ε."""
         if not self.one_question_each:
             return self.items
         place = max(range(len(self.questions)), key=lambda each: self.questions[each].epsilon)

@@ -40,7 +40,7 @@ def questions_digest(instrument: Instrument) -> str:
 def for_group(
     instrument: Instrument, group: str, class_size: int | None, before: str = ""
 ) -> Instrument:
-    """The same questions for a group, whose name stands behind the title; raises InstrumentInvalid.
+    """Copies the questions for a group, and ends the title by its name; raises InstrumentInvalid.
 
     `before` is the name of the group that the instrument was for, if any.
     """

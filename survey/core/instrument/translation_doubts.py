@@ -51,7 +51,7 @@ class Doubt:
 
 
 def doubts(instrument: Instrument, wording: Wording) -> list[Doubt]:
-    """Those about a translation of the instrument; none is no proof that it is right."""
+    """Finds what looks wrong in a translation; finding nothing is no proof that it is right."""
     pairs = zip(instrument.questions, wording.questions, strict=True)
     return [
         Doubt(number, sentence)

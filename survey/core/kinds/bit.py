@@ -42,7 +42,7 @@ class Bit(Item):
         return 0, 1
 
     def check_bit(self) -> None:
-        """It is."""
+        """Accepts the item: it is one bit."""
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ NO_HORIZON = (
 
 @dataclass(frozen=True)
 class DesignedBit(Bit):
-    """Its report 1 is the one that points to yes, whatever the cell says; γ is half keep − other.
+    """A bit of a design: report 1 points to yes, whatever the cell says; γ is half keep − other.
 
     Reports of one answer need not be as likely as those of the other, so that no γ tells it all.
     """

@@ -81,7 +81,7 @@ class Item:
         return f"{self.name}-{report}"
 
     def asked_within(self, question: str) -> str:
-        """What it asks, where `question` is the text of its question."""
+        """What the item asks, where `question` is the text of its question."""
         return question
 
     def said(self, report: int) -> str:
@@ -90,7 +90,7 @@ class Item:
 
     @property
     def particulars(self) -> Mapping[str, str]:
-        """What a codebook says of its column alone: the `option` that it is of."""
+        """Fields of a codebook for this item's column alone, such as its `option`."""
         return {}
 
     @property
@@ -118,7 +118,7 @@ class Item:
         return answer
 
     def places(self, answers: Values, generator: Generator) -> Values:
-        """The same of many answers; randomness as in survey.core.mechanism.vectorized."""
+        """`place` of many answers; randomness as in survey.core.mechanism.vectorized."""
         return answers
 
     def threshold(self, next_word: Callable[[], int]) -> int:
@@ -136,7 +136,7 @@ class Item:
 
     @property
     def codes(self) -> Mapping[str, int]:
-        """The same for a cell of an exported column."""
+        """The report that a cell of an exported column stands for, by the cell."""
         return {str(report): report for report in range(self.options)}
 
     def answers_in(self, column: Sequence[Any], read: Callable[[], Sequence[int | None]]) -> Any:

@@ -46,7 +46,7 @@ def html_table(caption: str, rows: Sequence[Sequence[str]]) -> str:
 
 
 def text_table(caption: str, rows: Sequence[Sequence[str]]) -> str:
-    """The same for a terminal."""
+    """A table for a terminal, whose first row is its head."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = [
         "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()

@@ -66,7 +66,9 @@ def parse_instrument_gamma(text: str) -> Fraction:
 
 
 def parse_stored_gamma(text: str) -> Fraction:
-    """The same for a question that is stored already: earlier releases allowed any odds."""
+    """`parse_gamma` for a stored question: denominator at most 10,000, any odds.
+
+    Earlier releases had no limit on the odds."""
     gamma = parse_gamma(text)
     if gamma.denominator > LARGEST_DENOMINATOR:
         raise ParameterError(

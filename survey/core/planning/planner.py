@@ -146,7 +146,7 @@ def item_half_width(
     parts: int = 1,
     cap: int | None = None,
 ) -> float:
-    """The same of an item: of a share, or of a number's mean as a part of its range."""
+    """`half_width` of an item: of a share, or of a number's mean as a part of its range."""
     count = replace(_half_of(respondents, item.gamma, item.options, parts), cap=cap)
     return item.half_width(method_named(method), count, confidence)
 

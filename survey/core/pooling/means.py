@@ -73,7 +73,7 @@ def _width(mean: NumberMean | RatingMean) -> float:
 
 @dataclass(frozen=True)
 class PooledMean:
-    """The same mean in each group, and of exactly these people together.
+    """One mean, in each group and of exactly these people together.
 
     `unseen` as of PooledShare. Groups of one γ are one class: only the sum of all reports enters
     its law, so `together` has every interval that the class would have, with the sum of the caps.

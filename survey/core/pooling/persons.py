@@ -108,7 +108,7 @@ def _upper_tails(laws: Sequence[Array], factors: Sequence[int], at_least: int) -
 
 
 def seen_persons(counts: Sequence[ReportCount], confidence: float) -> Persons | None:
-    """The same where figures were seen while responses came, right however each was closed.
+    """The interval in persons if figures were seen before closing, however each was closed.
 
     With equal chances: horizon with the sum of the caps, and anytime where a survey has none. With
     unlike ones |Σ M_h/(a_h − b_h)| <= sqrt(ln(2/alpha)/2 · Σ N_h/(a_h − b_h)²), the maximal form of

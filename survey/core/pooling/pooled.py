@@ -42,7 +42,7 @@ class Group:
         return cls(name, instrument, counted, hidden, cap)
 
     def results(self, confidence: float) -> list[QuestionResult]:
-        """Its own results, by the interval that its readers are told."""
+        """The group's own results, by the interval that its readers are told."""
         told = told_interval(self.hidden, self.cap)
         return question_results(self.instrument, self.counted, confidence, told=told, cap=self.cap)
 

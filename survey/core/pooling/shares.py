@@ -14,7 +14,7 @@ from survey.core.pooling.simulated_coverage import simulated_coverage
 
 @dataclass(frozen=True)
 class PooledShare:
-    """The same share in each group, and of exactly these people together.
+    """One share, in each group and of exactly these people together.
 
     `unseen` if the figures of each group waited until it had closed. What was seen of one while
     another still ran, no file can tell.
@@ -67,7 +67,7 @@ class PooledShare:
 
     @property
     def ends(self) -> Interval | None:
-        """The same as shares of all respondents."""
+        """The least and the most persons, as shares of all respondents; None if unknown."""
         if self.persons is None:
             return None
         least, most = self.persons
@@ -153,7 +153,7 @@ class ShareTogether:
         return interval in (ANNOUNCED, self.told)
 
     def interval(self, name: str, confidence: float) -> Interval | None:
-        """Its persons as shares of all, or Hoeffding's interval of all; None for another name."""
+        """The interval in persons as shares of all, or Hoeffding's; None for another name."""
         share = replace(self.share, confidence=confidence)
         if name == ANNOUNCED:
             return share.announced

@@ -43,5 +43,5 @@ def origin_of(address: str) -> str:
 
 
 def host_of(address: str) -> str:
-    """The same without the scheme, as people know it."""
+    """Host and port of an address, as people know it: "example.org:8000"."""
     return urlsplit(address).netloc

@@ -197,7 +197,7 @@ class CrossTable:
         return (-found[1], -found[0]) if mirrored else found
 
     def _chances(self, group: int, option: int) -> tuple[Chances, Chances]:
-        """Those of the reports that name this group and this option."""
+        """The chances of the reports that name this group, and of those that name this option."""
         (a, b), (c, d) = self.first.chances(group), self.second.chances(option)
         return (float(a), float(b)), (float(c), float(d))
 

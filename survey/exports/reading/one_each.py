@@ -34,7 +34,7 @@ class RowCount:
         self._rows = 0
 
     def counted(self, rows: Iterable[Row]) -> Iterator[Row]:
-        """The same rows."""
+        """Yields the rows unchanged, and counts them."""
         for line, cells in rows:
             self._rows += 1
             if self._to_see and self._each:

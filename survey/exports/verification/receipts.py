@@ -67,7 +67,7 @@ def parse_receipt(document: Any) -> Receipt:
 
 
 def read_receipt(content: bytes) -> Receipt:
-    """The same from a file's bytes."""
+    """The receipt in a file's bytes; raises DataError for anything else."""
     return parse_receipt(read_strictly(content, NOT_A_RECEIPT))
 
 

@@ -112,7 +112,7 @@ def betrayed(gamma: Fraction, seed: int = 1) -> float:
 
 
 def betrayed_by_whole_numbers(gamma: Fraction, seed: int = 1) -> float:
-    """The same share with exact whole-number noise; 0, as any count can give any value."""
+    """`betrayed` with exact whole-number noise: 0, since any count can give any value."""
     return (
         sum(probability(noise - 1, odds(gamma)) == 0 for noise in exact_noise(gamma, seed)) / DRAWS
     )

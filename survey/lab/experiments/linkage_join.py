@@ -182,7 +182,7 @@ CASES = (
 
 
 def narrowed() -> Crowd:
-    """Those with the governor's birth date; of them the men, and he of his ZIP code, alone."""
+    """The voters with the governor's birth date, the men among them, and he, in one picture."""
     born, men, left = (known.left for known in GOVERNOR[1:])
     return Crowd(
         said(

@@ -105,7 +105,7 @@ def local_distance(respondents: int, gamma: Fraction, seed: int = 1) -> float:
 
 
 def central_distance(respondents: int, gamma: Fraction, seed: int = 1) -> float:
-    """The same distance for a curator who adds exact whole-number noise to the count."""
+    """`local_distance` for a curator who adds exact whole-number noise to the count."""
     return _ninety_five_of_a_hundred(exact_noise(gamma, seed)) / respondents
 
 

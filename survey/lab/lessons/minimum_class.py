@@ -43,7 +43,7 @@ def run(responses: int, share: Fraction, gamma: Fraction) -> Outcome:
 
 
 def _to_who_knew(share: Fraction, gamma: Fraction) -> str:
-    """The same for someone who knew the share, whose guess even the rarer report may not change."""
+    """How often someone who knew the share guesses right; even a rare report may not help."""
     if share == EVEN:
         return ""
     right = newcomer_chance(gamma, share)

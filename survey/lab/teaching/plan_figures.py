@@ -30,7 +30,7 @@ def typical_miss() -> str:
 
 
 def believed(gamma: Fraction = GAMMA) -> str:
-    """What a belief of 20% becomes by a yes report."""
+    """What the belief BEFORE becomes after a yes report: "56%"."""
     return FIGURES.percent(posterior(float(BEFORE), 1, gamma))
 
 

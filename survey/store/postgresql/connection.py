@@ -116,7 +116,7 @@ class Connections:
 
     @contextmanager
     def transaction(self) -> Iterator[PostgreSQLConnection]:
-        """The same in one transaction, which is durable at the end of the block."""
+        """Lends a connection for one transaction, which is durable at the end of the block."""
         with self.autocommit() as connection, confirmed(connection), connection.transaction():
             yield connection
 

@@ -73,7 +73,7 @@ class PostgreSQLDatabase:
             return job(PostgreSQLRows(connection))
 
     def check_sound(self) -> None:
-        """Its server looks after what it keeps."""
+        """Does nothing: a PostgreSQL server looks after its own files."""
 
     def confirm(self) -> None:
         with self.connections.transaction() as connection:
@@ -118,7 +118,7 @@ class PostgreSQLDatabase:
 
 
 class PostgreSQLReads(PostgreSQLDatabase):
-    """The same verbs of reading, inside whatever transaction a connection is in."""
+    """The verbs that read, inside the transaction that a connection is in."""
 
     def __init__(self, connection: psycopg.Connection):
         self._connection = connection

@@ -20,9 +20,9 @@ def owed_statements(rows: Rows) -> list[str]:
 
 
 def read_statements(rows: Rows, code: str) -> list[str]:
-    """Those of this survey, in the order of its closings.
+    """The texts of the survey's statements, in the order of its closings.
 
-    Without the empty ones, which earlier releases stored of closings that added nothing.
+    Leaves out empty ones: earlier releases stored them for closings that added nothing.
     """
     query = "SELECT text FROM statement WHERE survey = ? AND text <> '' ORDER BY closing"
     return [text for (text,) in rows.execute(query, (code,)).fetchall()]

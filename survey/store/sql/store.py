@@ -18,7 +18,7 @@ from survey.store.sql.surveys import SQLSurveys
 
 
 def read_keys(rows: Rows) -> KnownKeys | None:
-    """What is known, or None before the first start."""
+    """What the database knows of its keys; None before the first start."""
     row = rows.execute("SELECT public_key, secret FROM signing_key").fetchone()
     return KnownKeys(*row) if row else None
 

@@ -86,19 +86,19 @@ def read_calibrations(stored: str) -> tuple[Calibration, ...]:
 
 
 def stored_calibrations(calibrations: Iterable[Calibration]) -> str:
-    """What a column keeps of them."""
+    """The calibrations as a column keeps them."""
     rows = [(astuple(each.design), each.confidence, each.thousandths) for each in calibrations]
     return json.dumps(rows, separators=(",", ":"))
 
 
 def stored_labels(labels: Iterable[str]) -> str:
-    """What a column keeps of them: "" of none."""
+    """The labels as a column keeps them: "" for none."""
     listed = list(labels)
     return json.dumps(listed, ensure_ascii=False, separators=(",", ":")) if listed else ""
 
 
 def stored_counts(tally: Tally) -> str:
-    """What a column keeps of it."""
+    """The tally as a column keeps it."""
     return json.dumps(tally.counts, separators=(",", ":"))
 
 
@@ -150,11 +150,11 @@ def read_colleagues(stored: str) -> Colleagues:
 
 
 def stored_colleagues(colleagues: Mapping[str, Role]) -> str:
-    """What a column keeps of them: "" of none."""
+    """The colleagues as a column keeps them: "" for none."""
     named = {name: colleagues[name].stored for name in sorted(colleagues)}
     return json.dumps(named, separators=(",", ":")) if named else ""
 
 
 def stored_name(name: str) -> str:
-    """What stands in such a column for a colleague of this name, and in no other's."""
+    """A text that is in that column if a colleague has this name, and only then."""
     return f'"{name}":'

@@ -64,7 +64,7 @@ _COUNT = """
 
 
 def connect_to_write(path: Path) -> SQLiteConnection:
-    """The same, with a trigger that counts each response in the statement that stores it."""
+    """`connect`, with a trigger that counts each response in the statement that stores it."""
     connection = connect(path)
     try:
         connection.execute(_COUNT)

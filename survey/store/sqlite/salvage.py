@@ -50,7 +50,7 @@ class Salvage:
         yield from self._upwards(-1, 16**self.digits)
 
     def _upwards(self, low: int, high: int) -> Iterator[Row]:
-        """Those between both."""
+        """Yields the readable rows with keys between `low` and `high`, from below."""
         last = low
         try:
             while row := self._above(last, high):
@@ -60,7 +60,7 @@ class Salvage:
             yield from self._around(last, high)
 
     def _around(self, low: int, high: int) -> Iterator[Row]:
-        """Those between both, of which the lowest cannot be read."""
+        """Yields the readable rows between `low` and `high` if the lowest cannot be read."""
         last = high
         try:
             while row := self._below(last, low):

@@ -103,7 +103,7 @@ class ItemWords:
         )
 
     def counted(self, item: Item, say: Translator = ENGLISH) -> str:
-        """The same as counts of students, where there are two options; else ""."""
+        """`channel` as counts of students, if there are two options; otherwise ""."""
         return f"{counts_in_words(item.gamma, say)} " if item.options == 2 else ""
 
     def margin(self, item: Item, width: float, say: Translator = ENGLISH) -> str:

@@ -62,7 +62,7 @@ def question_of(plan: Plan, say: Translator) -> str:
 
 
 def answer_of(plan: Plan, say: Translator) -> str:
-    """Its answer, in one sentence."""
+    """The plan's answer, in one sentence."""
     watched, waiting = (
         _found(plan, plan.need(method), say) for method in (WHILE_OPEN, ONCE_CLOSED)
     )

@@ -52,7 +52,7 @@ def read_upload(name: str | None, content: bytes, gamma: str) -> Upload:
 
 
 def read_here(name: str | None, content: bytes, gamma: str) -> Upload:
-    """The same in this process, however long it takes."""
+    """`read_upload` in this process, however long it takes."""
     left_out: tuple[str, ...] = ()
     try:
         taken = _read(name, content, gamma)

@@ -66,7 +66,7 @@ def store() -> Store:
 
 
 def _beside_replica(live: Store) -> Store:
-    """The same one for all of a request: what it shows is of one server."""
+    """One store for all of a request, so that the page shows one server's responses."""
     replica = current_app.extensions.get("replica")
     if replica is None or not has_request_context() or not may_lag(request.endpoint):
         return live

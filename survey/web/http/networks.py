@@ -26,7 +26,7 @@ def network() -> str | None:
 
 
 def network_of(environ: Mapping[str, Any]) -> str | None:
-    """The same for a WSGI environment that has passed `behind_proxies`."""
+    """`network` for a WSGI environment that has passed `behind_proxies`."""
     address: str | None = environ.get("REMOTE_ADDR")
     behind = environ.get("werkzeug.proxy_fix.orig")
     return None if behind and behind["REMOTE_ADDR"] == address else address

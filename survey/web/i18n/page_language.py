@@ -161,7 +161,7 @@ def language_attributes(instrument: Instrument) -> dict[str, str]:
 
 
 def in_its_language(instrument: Instrument) -> Markup:
-    """The same as HTML attributes, with a blank before each."""
+    """`language_attributes` as HTML attributes, with a space before each."""
     attributes = language_attributes(instrument).items()
     return Markup("").join(Markup(' {}="{}"').format(*each) for each in attributes)
 
@@ -343,7 +343,7 @@ def translated(sentence: str) -> str:
 
 
 def said(words: Callable[..., str | None]) -> Callable[..., str | None]:
-    """The same function, told in the language of the page."""
+    """Wraps a function of words so that it writes in the language of the page."""
     return lambda *arguments: words(*arguments, say=page_translator())
 
 

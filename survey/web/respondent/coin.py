@@ -100,7 +100,7 @@ def page(code: str) -> ResponseReturnValue:
 
 
 def _proof(code: str, response: Response, new: bool) -> Receipt:
-    """The same that the client's receipt has, which acknowledges that it is stored."""
+    """A receipt as the client keeps it: the server acknowledges the stored response."""
     said = acknowledgement(signing_key(), code, response, new)
     return Receipt(code, response, said["key"], said["signature"])
 

@@ -10,5 +10,5 @@ bp = Pages("ledger", audience=Audience.RESPONDENT)
 
 @bp.get("/ledger")
 def page() -> ResponseReturnValue:
-    """The same for everyone: what is shown in it never leaves the browser."""
+    """Shows the same page to everyone; what the browser fills in never leaves it."""
     return render_template("respondent/ledger.html")

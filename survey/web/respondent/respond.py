@@ -35,7 +35,7 @@ def page(code: str) -> ResponseReturnValue:
 
 @bp.get("/")
 def slashed(code: str) -> ResponseReturnValue:
-    """The same page, as somebody may type its address."""
+    """Redirects an address that somebody typed with a "/" at its end."""
     return redirect(url_for("respond.page", code=published_survey(linked_code(code)).code))
 
 

@@ -9,7 +9,7 @@ from survey.client_build.messages import Message, ledger_messages, signature_mes
 
 
 def messages(part: str) -> dict[str, Message]:
-    """Those of "ledger" or of "reports", by name."""
+    """The messages of the page "ledger" or "reports", by name."""
     return ledger_messages(gettext) if part == "ledger" else _reports()
 
 

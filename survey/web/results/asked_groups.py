@@ -41,14 +41,14 @@ class AskedGroup:
 
 @dataclass(frozen=True)
 class AskedGroups:
-    """All of them, the oldest first; those with a code of `chosen` are pooled if they can be."""
+    """All groups, the oldest first; those with a code of `chosen` are pooled if they can be."""
 
     groups: Sequence[AskedGroup]
     chosen: Collection[str]
 
     @cached_property
     def choice(self) -> list[AskedGroup]:
-        """Those that can be pooled."""
+        """The groups that can be pooled."""
         return [each for each in self.groups if not each.why_not]
 
     @cached_property

@@ -75,5 +75,5 @@ def public_results(code: str) -> Results:
 
 
 def worded_results(results: Results) -> Results:
-    """The same results, with the questions in the reader's language."""
+    """The results with the questions in the reader's language."""
     return replace(results, survey=worded(results.survey))

@@ -113,7 +113,7 @@ class Results:
 
     @property
     def asked(self) -> dict[str, str]:
-        """The same as arguments of an address."""
+        """The settings as arguments of an address: {"confidence": "95"}."""
         return _asked(self.confidence, self.simultaneous)
 
 
@@ -134,7 +134,7 @@ def shown_tally(survey: Survey, tally: Tally) -> Tally:
 
 
 def shown_results_of(survey: Survey) -> Results:
-    """The same; raises ResultsHidden while there are too few responses."""
+    """`results_of`; raises ResultsHidden while there are too few responses."""
     results = results_of(survey)
     results.check_shown()
     return results

@@ -44,7 +44,7 @@ class StatedNotes:
 
     @property
     def definitions(self) -> Mapping[str, str]:
-        """Those that the statement signs, or this release's."""
+        """The definitions that the statement signs, or this release's."""
         note = self.note_of_these_results
         return stated_definitions(store(), note) if note else DEFINITIONS
 
@@ -56,7 +56,7 @@ class StatedNotes:
 
     @property
     def note_of_these_results(self) -> str | None:
-        """The same, signed."""
+        """The signed note of `of_these_results`; None if that is None."""
         return self.notes[-1] if self.of_these_results else None
 
 

@@ -113,7 +113,7 @@ class ResultSlide:
 
     @property
     def coin_band(self) -> Band | None:
-        """The same band, with a line from its dot up to the reports that are left."""
+        """The slide's band, with a line from its dot up to the reports that are left."""
         return self.band and replace(self.band, guide=self.band.mark)
 
 
