@@ -42,7 +42,7 @@ class InstrumentInvalid(SurveyError):
 
 
 class SurveyNotFound(SurveyError):
-    """No survey has this code, or whoever asks may not know that one has.
+    """No survey has this code, or the asker may not know that one has.
 
     Both cases have the same sentence, so it does not tell them apart.
     """

@@ -22,8 +22,8 @@ class Downloads:
     """The files of downloads; each must be released as often as it was given.
 
     Two threads may make files while the event loop releases one: the lock guards only these
-    records and is never held while a file is made. Whoever wants a state that is being made
-    waits in that state's turn.
+    records and is never held while a file is made. A request for a state that is being
+    made waits in that state's turn.
     """
 
     def __init__(self) -> None:

@@ -2,7 +2,7 @@
 
 Each process that answers requests looks by itself, so that a survey closes though a
 projector sleeps, a process ends or the server was down at that time; the store lets
-one of them close it. The database itself records what must then be stated and wiped, as
+one of them close it. The database itself records what must then be stated and erased, as
 after a deletion: if a process is killed in between, or a long reader or a full disk
 prevents it, the next look does it.
 
@@ -42,7 +42,7 @@ NOT_WIPED = (
 
 
 class Housekeeper:
-    """Looks again and again at what is due and what is owed, and does it, until it is stopped."""
+    """Looks again and again for work that is due, and does it, until it is stopped."""
 
     def __init__(
         self,
@@ -72,7 +72,7 @@ class Housekeeper:
         self._thread.join()
 
     def look(self) -> None:
-        """Closes what is due, states and wipes what is owed, and takes the steps that are due.
+        """Closes due surveys, signs and erases what closed ones still need, and takes due steps.
 
         If the database is unavailable, the next look tries again. It logs a failed wiping once
         and tries again, less and less often, until it succeeds.
@@ -91,9 +91,9 @@ class Housekeeper:
             calibrate_next(self._store, self._calibrated)
 
     def _wipe(self, closed: bool) -> None:
-        """Wipes what is owed, unless that failed lately."""
+        """Erases what is still to be erased, unless that failed lately."""
         if closed:
-            self._pause = 0  # a new debt: wiped at once, and logged anew if that fails
+            self._pause = 0  # a new task: done at once, and logged again if that fails
         elif self._stopwatch() < self._wipes_from:
             return
         try:
@@ -110,7 +110,7 @@ class Housekeeper:
     def _close_refused(self) -> None:
         """Closes, once, what an earlier release opened with odds that are refused now.
 
-        As any other survey, so that the order of arrival is wiped too.
+        It closes them like any other survey, so that the order of arrival is erased too.
         """
         if self._refused_are_closed:
             return

@@ -1,6 +1,6 @@
 """The keys file: secret and signing key of an instance in one file, apart from its backups.
 
-Whoever has it can sign in the instance's name. So a backup of the database holds neither, and
+Anyone who has it can sign in the instance's name. So a backup of the database holds neither, and
 this file is written once, and kept where the backups are not.
 """
 

@@ -1,7 +1,7 @@
 """Waits for what a thread answers, but not for as long as the database does not.
 
 A commit that waits for a standby, and a disk that does not answer, hold a thread until they are
-there again. Whoever asked is told within seconds.
+there again. Meanwhile the asker gets a reply within seconds.
 """
 
 import asyncio

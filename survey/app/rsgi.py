@@ -2,12 +2,13 @@
 
 A few connections that send their bodies slowly, or never, would otherwise hold
 every thread, and with them the whole class. Here they wait in the event loop,
-where waiting costs nothing, and are answered 408 in the end. Whoever takes a
-download slowly holds no thread either, and no memory. Lessons of the lab have
+where waiting costs nothing, and are answered 408 in the end. A client that
+takes a download slowly holds no thread either, and no memory. Lessons of the lab have
 threads of their own, so that no class that plays there holds all. What a respondent's client
 asks for needs neither thread nor Flask (survey/app/without_flask.py); /health, which waits for
 nothing, is answered by the loop's own thread, and /ready by one that nothing else holds. While the
-database does not answer, whoever waits for it is told so within seconds (survey/app/patience.py).
+database does not answer, a request that waits for it is refused within seconds
+(survey/app/patience.py).
 """
 
 import asyncio
@@ -36,11 +37,11 @@ BODY_SECONDS = 15  # a response of 4 kB takes a phone less, even where the Wi-Fi
 BODILESS = {"GET", "HEAD", "OPTIONS"}
 
 # Requests that wait for a thread or the disk. So many are answered within a second or two;
-# whoever comes beyond that is told at once to come again, and the page does.
+# any request beyond that is refused at once, and the page sends it again.
 MOST_WAITING = 512
 
 # A lesson of the lab may take a second of the processor. Two are answered at a time, by threads of
-# their own; whoever waits holds none.
+# their own; a request that waits holds none.
 LESSONS_AT_ONCE = 2
 MOST_WAITING_FOR_LESSONS = 32
 
@@ -92,7 +93,7 @@ class CompleteRequests:
             protocol.response_bytes(*given)
             return
         body = await self._body(scope, protocol)
-        # Whoever asks whether the process lives would end it if it were only busy: never refused.
+        # Never refused: a supervisor that asks whether the process lives would end a busy one.
         alive = scope.path == "/health"
         threads, most, alike = self._line(scope.path)
         if self._waiting[threads] >= most and not alive:

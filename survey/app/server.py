@@ -17,7 +17,7 @@ from survey.systems import allow_open_files
 # Pages wait for the database, not for the processor, so more threads than cores help.
 THREADS = 16
 
-# A phone keeps up to six connections open, and whoever means ill keeps more. They cost a few
+# A phone keeps up to six connections open, and an attacker keeps more. They cost a few
 # kB each; only beyond this number does the next one wait.
 CONNECTIONS = 8192
 OPEN_FILES = CONNECTIONS + 1024  # beside them the database, its readers, and downloads

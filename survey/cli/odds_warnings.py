@@ -1,4 +1,4 @@
-"""The warning of weak odds, to whoever asks and to whoever answers in a terminal."""
+"""The warning of weak odds, for instructors and for respondents in a terminal."""
 
 import click
 

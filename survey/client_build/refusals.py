@@ -1,7 +1,7 @@
 """What the client says where the server refuses a response: its own words, never the server's.
 
-The wire answers in English, whoever asks. A sentence that the client knows it says in its own
-language; of any other it says what the status means. A test compares the store's with what it
+The wire always replies in English. If the client knows a sentence, it says it in the page's
+language; otherwise it says what the status means. A test compares the store's with what it
 raises; the others are those that are raised.
 """
 

@@ -63,7 +63,7 @@ class Export:
 
     `format` is its name for `survey export`; `ending` follows the survey's code in the file's
     name; `own` and `public` are the last parts of its addresses for the instructor and for
-    whoever may see the reports, "" where there is none. A file without `reports` and
+    people who may see the reports, "" where there is none. A file without `reports` and
     `estimates` follows from the questionnaire alone and is as public as that. `schema` names
     OpenAPI's schema of a JSON file.
     """

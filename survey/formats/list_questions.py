@@ -123,7 +123,7 @@ def numbers_decide(outer: list[ListLine]) -> bool:
 
 
 def _numbers_mark_options(outer: list[ListLine]) -> bool:
-    """Whether numbers begin anew below each line that asks, as those of options do."""
+    """Whether numbers begin again below each line that asks, as those of options do."""
     numbers = [NUMBERING.match(each.text) for each in outer]
     heads = [
         (outer[place - 1], numbers[place - 1])

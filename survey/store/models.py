@@ -118,7 +118,7 @@ class Survey:
     client_at: str | None = None
 
     def role_of(self, name: str) -> Role | None:
-        """What the instructor of this name may do with it; None for whoever may not know of it."""
+        """What the instructor of this name may do with it; None if they may not know of it."""
         return Role.OWN if name == self.owner else dict(self.colleagues).get(name)
 
     @property
@@ -277,7 +277,7 @@ class Inspection:
     """What an inspection of a sound database found.
 
     `pending` is how many of this release's migrations it lacks, `owed` whether deleted bytes
-    or an order of arrival must still be wiped from its files, `keys` what it belongs to.
+    or an order of arrival must still be erased from its files, `keys` what it belongs to.
     """
 
     engine: str

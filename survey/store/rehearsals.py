@@ -65,7 +65,7 @@ class Rehearsals:
     def end(self, code: str) -> None:
         """Deletes the rehearsal of this draft, if any, and rewrites the bytes that it had.
 
-        If they cannot be rewritten, that is owed, as by the other store.
+        If they cannot be rewritten, that is recorded and done afterwards, as by the other store.
         """
         if store := self.existing():
             try:
@@ -74,7 +74,7 @@ class Rehearsals:
                 return
 
     def wipe(self) -> None:
-        """Rewrites the bytes of what has ended if that is owed, by an earlier start, too."""
+        """Erases the bytes of ended rehearsals if that is still to be done, by an earlier start, too."""
         if not self._sought:
             self.existing()
         if self._opened:

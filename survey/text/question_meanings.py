@@ -1,4 +1,4 @@
-"""What a question's kind and γ mean for a class of some size, in words for whoever composes it.
+"""What a question's kind and γ mean for a class of some size, in words for its composer.
 
 The margins are those of Hoeffding's interval, which is always shown, and of the class
 interval, which is the narrowest, both at 95% confidence.

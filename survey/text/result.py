@@ -118,8 +118,8 @@ class ResultText:
     def too_few(self) -> str:
         """ "Too few yet: about 40 more" where nothing is known; else "".
 
-        Those until the told interval is below the whole scale. Once `closed`, no more can come, and
-        it speaks of none.
+        "More" are those until the told interval is below the whole scale. Once `closed`, no more
+        can come, and the sentence names none.
         """
         if not self.quantity.nothing_known:
             return ""
@@ -200,7 +200,7 @@ class ResultText:
     def in_persons(self, ends: Interval | None, of: int | None = None) -> str:
         """The ends of a share as numbers of persons, which loses nothing: "between 6 and 27".
 
-        They are of those that the quantity speaks of, unless `of` says how many. They are whole,
+        They are of the quantity's respondents, unless `of` says how many. They are whole,
         so each end moves inwards to the next one. Where no whole number lies between, or there is
         no interval, it is said in per cent.
         """

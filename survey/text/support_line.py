@@ -25,7 +25,7 @@ def support_missing(instrument: Instrument) -> bool:
 def with_support(instrument: Instrument, support: str) -> Instrument:
     """The draft with this support line, the same in each of its languages; InstrumentInvalid.
 
-    A name and a telephone number need no translation, and whoever has one can still write it.
+    A name and a telephone number need no translation, and anyone who has one can still write it.
     """
     document = instrument.raw()
     line = {"support": support} if support.strip() else {}

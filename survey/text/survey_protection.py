@@ -1,4 +1,4 @@
-"""How well each answer of a survey is protected, and all of them together; and what mends the sum.
+"""How well a survey protects each answer, and all of them together; and how to improve the sum.
 
 The respondent's page says the same (static/client/protection/promise.js). The sum never protects
 better than its weakest answer; where it protects less, one question each is as good as that again.

@@ -1,7 +1,7 @@
 """The languages of the pages, and their translations: survey/translations/*/*/*.po.
 
-`messages` is what respondents read; `lab` are the lessons and `instructors` the pages of whoever
-runs a survey, which fewer languages have.
+`messages` is what respondents read; `lab` are the lessons and `instructors` the
+instructors' pages, which fewer languages have.
 
 Flask-Babel would load compiled .mo files, which nobody can review and which can be
 older than their source. Here each catalog is compiled in memory, once, when the first

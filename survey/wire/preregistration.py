@@ -2,8 +2,8 @@
 
     {"format": "deniable-preregistration/1", "plan": {…}, "plan_sha256": "…", "signature": "…"}
 
-The file names no time, since a server's clock proves nothing: whoever deposits the digest of the
-plan elsewhere before opening has its date from there.
+The file names no time, since a server's clock proves nothing. To prove a date, deposit the digest
+of the plan elsewhere before opening.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Makes the statements that closed surveys owe, from what the store holds of them."""
+"""Makes the statements that closed surveys still need, from what the store holds of them."""
 
 import json
 from collections.abc import Mapping
@@ -13,10 +13,10 @@ from survey.wire.signed_note import read_signed_statement, signed_statement
 
 
 def pay_statements(store: Store, key: SigningKey) -> None:
-    """Signs and stores every statement that is owed.
+    """Signs and stores every statement that is still missing.
 
     Of several processes that do it at once, the first one's counts; the others' are the same.
-    Raises StoreUnavailable: what is not stored by then stays owed.
+    Raises StoreUnavailable; the next call makes what is not stored by then.
     """
     for code in store.surveys.owed_statements():
         try:

@@ -1,4 +1,4 @@
-"""How whoever takes a response waits for the database: asleep, or while its event loop goes on."""
+"""How the taker of a response waits for the database: asleep, or while its event loop goes on."""
 
 import asyncio
 from collections.abc import Awaitable, Coroutine
@@ -50,12 +50,12 @@ class InLoop:
     async def survey(self, code: str) -> Survey:
         if code not in self._coming:
             self._coming[code] = asyncio.create_task(self._read(code))
-        # Whoever goes does not take it from the others.
+        # A caller that leaves does not take it from the others.
         return await asyncio.shield(self._coming[code])
 
     async def _read(self, code: str) -> Survey:
         async with self._reading:
-            # Whoever asks from now on may know of a change that this reading misses.
+            # Callers from now on may know of a change that this reading misses.
             del self._coming[code]
             loop = asyncio.get_running_loop()
             return await loop.run_in_executor(self._threads, read_published, self._store, code)

@@ -1,7 +1,7 @@
 """The memory of `survey answer` about one server, in files that only their owner may read.
 
 When a function returns, its file is whole and on disk; before, the file is as it was. A
-power cut that took a draw back would let the next run draw anew.
+power cut that took a draw back would let the next run draw again.
 """
 
 import hashlib

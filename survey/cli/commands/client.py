@@ -1,4 +1,4 @@
-"""survey client: what the release serves to respondents, to be compared by whoever distrusts."""
+"""survey client: what the release serves to respondents, for anyone who wants to compare it."""
 
 from pathlib import Path
 

@@ -77,7 +77,7 @@ def collect(files: tuple[str, ...], data: Path, database: str | None, format_: s
     line does not stop the others.
     """
     with closing(open_store(existing_place(data, database))) as store:
-        # Whoever runs this has the database: nobody who guesses tokens is slowed here.
+        # Somebody who runs this has the database, so guesses of tokens are not slowed here.
         keys = instance_keys(data, store)
         submissions = Submissions(keys.secret, keys.signing_key, lambda network: None)
         way = OnThread(store)

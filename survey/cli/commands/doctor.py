@@ -27,7 +27,7 @@ class Finding:
     says: str
 
 
-# A check: returns what it found, or raises a SurveyError that says what to mend.
+# A check: returns what it found, or raises a SurveyError that says what to fix.
 Look = Callable[[], str]
 
 

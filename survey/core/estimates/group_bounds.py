@@ -97,7 +97,7 @@ def conditional_bound(
         if not kept.size:
             return None
         low, high = float(edges[kept[0]]), float(edges[kept[-1] + 1])
-    # A wide stretch is kept easily: both ends are looked at anew in ever finer ones.
+    # A wide stretch is kept easily: both ends are looked at again in ever finer ones.
     step = float(edges[1] - edges[0])
     for _ in range(3):
         below = np.linspace(low, low + 4 * step, CELLS + 1)

@@ -3,8 +3,8 @@
 The full form holds all 256 bits in 52 characters, the last padded by four zero
 bits: links and QR codes carry it. The short form, for the eye, is its first 24
 characters, 120 bits, in six groups of four. Two groups are 40 bits: they catch a
-mistake, but whoever prepares two questionnaires finds a pair with the same two
-groups after about 2²⁰ tries.
+mistake, but somebody who prepares two questionnaires finds a pair with the same
+two groups after about 2²⁰ tries.
 """
 
 import re

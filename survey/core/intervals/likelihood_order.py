@@ -8,7 +8,7 @@ import numpy as np
 from survey.core.intervals.class_tails import Array
 
 # The laws are right to about 1e-16; the chances of a count that is rarer in every class are
-# computed anew.
+# computed again.
 RARE = 1e-6
 
 # Two likelihood ratios that differ by less are the same number: 1e-9 is far above the rounding

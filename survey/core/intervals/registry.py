@@ -125,7 +125,7 @@ def told_interval(unseen_until_closed: bool, cap: int | None) -> str:
 _INSTEAD = {ONCE_CLOSED: (CLOSED_MEAN.name,), WHILE_OPEN: (ANYTIME_RATING.name,)}
 
 
-# Calibrated anew for each number of responses, and so computed only where a reader is told it.
+# Calibrated for each number of responses, and so computed only where a reader is told it.
 ONLY_TOLD = (CLOSED_MEAN.name,)
 
 

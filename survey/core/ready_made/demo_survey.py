@@ -1,7 +1,7 @@
 """The demo: an instrument to try the app with, and students who do not exist.
 
-Their answers are drawn with the shares below, so that whoever tries the demo can
-compare the estimates with the truth.
+Their answers are drawn with the shares below, so that anyone who tries the demo
+can compare the estimates with the truth.
 """
 
 from collections.abc import Mapping

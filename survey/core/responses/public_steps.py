@@ -1,11 +1,11 @@
 """The figures that the public may see while responses come: in steps, each a while later.
 
-Figures that moved with every response would tell, to whoever sees a neighbour send, that
-neighbour's report; to whoever asks often, every report in the order of arrival. So a tally is
+Figures that moved with every response would tell somebody who sees a neighbour send that
+neighbour's report, and somebody who asks often every report in the order of arrival. So a tally is
 taken at the first look that finds a step more responses than the tally shown, and is shown from
 the first look on that finds `LAG` more than it held. A step is of ten responses, and of five in
 a class of fewer than 30. A store looks after each of the first `FOLLOWED` responses, also where
-many came at once; so whoever looks sees, in steps of ten, of a survey of n responses in all:
+many came at once; so a reader sees, in steps of ten, of a survey of n responses in all:
 
     n        0–14   15–24   25–34   …   at closing
     shown       0      10      20   …            n

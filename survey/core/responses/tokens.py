@@ -1,8 +1,8 @@
 """Participation tokens: drawn, written in groups, and kept only as keyed hashes.
 
 A token is 30 letters of 23, 135 random bits. The server keeps HMAC-SHA-256 of
-it under a key that is not in the database (RFC 2104): whoever steals the
-database cannot even tell whether a slip in their hand was used.
+it under a key that is not in the database (RFC 2104): somebody who steals
+the database cannot even tell whether a slip in their hand was used.
 """
 
 import hmac

@@ -2,8 +2,8 @@
 
 At first contact the client draws one report for every possible answer and keeps the
 table: averaging over waves then tells no more about an unchanged answer than one wave
-does. The table does not say which answer was true, but whoever holds both the table
-and the reports that were sent can tell. Reports of two waves that are known to come
+does. The table does not say which answer was true, but somebody who holds both the
+table and the reports that were sent can tell. Reports of two waves that are known to come
 from one person tell of a change: different reports prove it; equal ones multiply the
 odds that the answer stayed by up to 1/(1/2 − γ) for yes or no, which is above e^ε. A
 number is rounded with one threshold for all waves, so that its table has two reports
@@ -64,7 +64,7 @@ def repeated_questions(wave: Instrument, other: Instrument) -> list[int]:
     """The numbers, from 1, of the wave's questions that the other has in the same words.
 
     The options, the range, γ and all translations must be the same, too, but for what `bare`
-    texts leave out; any other difference makes another question, whose reports are drawn anew.
+    texts leave out; any other difference makes another question, with reports of its own.
     Empty unless both are waves of one survey.
     """
     if not same_waves(wave, other):

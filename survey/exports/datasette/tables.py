@@ -1,7 +1,7 @@
 """The tables and views of a Datasette export.
 
 `recomputed` and `means` are the estimates in SQL, from the codebook's formula:
-whoever opens the file can read how a figure comes from the counts, and change the formula.
+a reader of the file can see how a figure comes from the counts, and change the formula.
 """
 
 TABLES = """

@@ -1,7 +1,7 @@
 """Verifies an export: against itself, and against the statement that its server signed.
 
-Whoever holds the file needs nothing else, but for what only people can know: the root that the
-whole room has seen, and the fingerprint of the key.
+The check needs the file, and two things that only people can know: the root that the whole class
+has seen, and the fingerprint of the key.
 """
 
 from dataclasses import dataclass

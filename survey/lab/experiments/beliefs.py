@@ -145,7 +145,7 @@ def heights(gamma: Fraction, prior: float) -> Table:
 
 
 def sureness(gamma: Fraction) -> Table:
-    """How sure one value makes whoever held both answers to be equally likely."""
+    """How sure one value makes somebody to whom both answers were equally likely."""
     shown = sorted({*SHOWN, gamma})
     rows = tuple(
         (
@@ -180,7 +180,7 @@ def sureness(gamma: Fraction) -> Table:
 
 
 def others(gamma: Fraction) -> Table:
-    """The second form: for whoever knows everybody else, and for whoever knows nobody."""
+    """The second form: for somebody who knows everybody else, and for one who knows nobody."""
     loss = epsilon(gamma)
     known = [float(count == OTHERS_YES) for count in range(OTHERS + 1)]
     coins = binomial_law(OTHERS, EVEN).tolist()

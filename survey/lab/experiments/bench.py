@@ -145,7 +145,7 @@ def hamming(first: Database, second: Database) -> int:
 
 
 def yes_count(database: Database) -> int:
-    """The query f(x): how many entries are 1; whoever is absent does not count."""
+    """The query f(x): how many entries are 1; an absent person does not count."""
     return database.count("1")
 
 

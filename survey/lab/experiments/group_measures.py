@@ -46,9 +46,9 @@ def anonymity(groups: Groups) -> int:
 
 
 def dummy_rows(groups: Groups, k: int) -> int:
-    """Σ max(0, k − size): the made-up rows that bring every group to k, with no value hidden.
+    """Σ max(0, k − size): the invented rows that bring every group to k, with no value hidden.
 
-    Each of them is false, and counted by whoever counts.
+    Each of them is false, and every count includes it.
     """
     return sum(max(0, k - len(group)) for group in groups)
 

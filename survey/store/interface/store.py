@@ -40,11 +40,11 @@ class Maintenance(Protocol):
         """
 
     def wipe(self) -> None:
-        """Rewrites the stored bytes if that is owed.
+        """Rewrites the stored bytes if that is still to be done.
 
         The transaction that deletes something or closes a survey, in whichever
-        process, also records that this is owed. It stays owed until the bytes are
-        rewritten: through any crash, and when this raises StoreUnavailable because
+        process, also records that this is to be done. The record stays until the bytes
+        are rewritten: through any crash, and when this raises StoreUnavailable because
         of a reader or a full disk.
         """
 
@@ -156,7 +156,7 @@ class Instructors(Protocol):
     def remove(self, name: str, heir: str | None = None) -> bool:
         """Removes an instructor, signs them out everywhere and rewrites the stored bytes.
 
-        Returns False if the bytes could not be rewritten: then that is owed (`Maintenance.wipe`).
+        Returns False if the bytes could not be rewritten: `Maintenance.wipe` then does it.
 
         Their surveys become the heir's in the same transaction and keep their order. Raises
         InstructorNotFound for an unknown name or heir. Raises InstructorRefused, with nothing
@@ -173,7 +173,7 @@ class Instructors(Protocol):
         """
 
     def add_sign_in(self, token_hash: str, name: str) -> None:
-        """Remembers that whoever holds this token is signed in as this instructor.
+        """Remembers that the holder of this token is signed in as this instructor.
 
         Raises InstructorNotFound if no instructor has this name.
         """

@@ -45,7 +45,7 @@ class Surveys(Protocol):
     def hand_over(self, code: str, heir: str) -> None:
         """Makes the heir the owner, and the former owner one who edits; raises InstructorNotFound.
 
-        Does nothing for whoever owns it already.
+        Does nothing if the heir owns it already.
         """
 
     def replace_instrument(self, code: str, instrument: Instrument, expected: str) -> None:
@@ -59,8 +59,8 @@ class Surveys(Protocol):
     def set_state(self, code: str, state: State) -> bool:
         """Opens a draft, or closes a survey at once, without a last minute.
 
-        Closing owes a statement (`owed_statements`), and is final. Both forget the time that was
-        planned for closing it.
+        Closing is final, and the survey then needs a statement (`owed_statements`). Both forget
+        the time that was planned for closing it.
 
         Raises SurveyFrozen for a template, and for the way back, to a draft or from closed to
         open, and SurveyNotOpen for a draft that is to be closed.
@@ -69,7 +69,7 @@ class Surveys(Protocol):
         opened is archived no more.
 
         Closing also rewrites the stored bytes, so that no order of arrival remains in
-        them. Returns False if they could not be: then that is owed (`Maintenance.wipe`).
+        them. Returns False if they could not be: `Maintenance.wipe` then does it.
         """
 
     def plan_closing(self, code: str, closes_at: int | None) -> None:
@@ -106,11 +106,11 @@ class Surveys(Protocol):
     def close_due(self, now: int) -> list[str]:
         """Closes every survey whose last minute is over, and returns their codes.
 
-        Where a planned time has come, the last minute begins. Each closed one owes a statement
+        Where a planned time has come, the last minute begins. Each closed one needs a statement
         from then on (`owed_statements`).
 
         Of several processes that do it at once, one gets each code. Their order of
-        arrival is still to be wiped then (`Maintenance.wipe`).
+        arrival is still to be erased then (`Maintenance.wipe`).
         """
 
     def owed_statements(self) -> list[str]:
@@ -150,7 +150,7 @@ class Surveys(Protocol):
         """Sets where somebody else holds the client (Survey.client_at).
 
         Raises SurveyFrozen once a response has come: browsers keep what they drew by the page's
-        address, and would draw anew at another one.
+        address, and would draw again at another one.
         """
 
     def set_archived(self, code: str, archived: bool) -> None:
@@ -162,7 +162,7 @@ class Surveys(Protocol):
     def delete(self, code: str) -> bool:
         """Deletes a survey with its responses and statements, and rewrites the stored bytes.
 
-        Returns False if they could not be: then that is owed (`Maintenance.wipe`).
+        Returns False if they could not be: `Maintenance.wipe` then does it.
         """
 
     def add_tokens(self, code: str, token_hashes: Collection[str]) -> None:
@@ -176,7 +176,7 @@ class Surveys(Protocol):
     def withdraw_tokens(self, code: str) -> bool:
         """Forgets all tokens and the cap, and rewrites the stored bytes: a response needs none.
 
-        Returns False if they could not be: then that is owed (`Maintenance.wipe`). Raises
+        Returns False if they could not be: `Maintenance.wipe` then does it. Raises
         SurveyFrozen once one is spent, since the other respondents need theirs too.
         """
 

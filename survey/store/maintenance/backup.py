@@ -42,8 +42,8 @@ def back_up(database: Path, target: Path) -> StoredCounts:
 def restore(backup: Path, database: Path, replace: bool = False) -> StoredCounts:
     """Replaces what the database holds by what the backup holds.
 
-    The backup may be of an earlier release. One transaction does it: whoever uses the
-    database sees the former contents or the new. Raises StoreUnavailable for a file
+    The backup may be of an earlier release. One transaction does it: every reader
+    of the database sees the former contents or the new. Raises StoreUnavailable for a file
     that is damaged, no backup, of a later release, or holds answers that are not
     randomized; and, unless `replace`, if there are surveys already or the database is damaged.
     """

@@ -44,7 +44,7 @@ def copy(source: Store, target: Store, progress: Callable[[int], object]) -> lis
     Raises StoreUnavailable, and keeps nothing, if what arrived differs from what the
     source holds by then, or if the target has surveys.
     """
-    surveys = source.surveys.all()[::-1]  # the target numbers them anew, the newest last
+    surveys = source.surveys.all()[::-1]  # the target numbers them itself, the newest last
 
     def responses(code: str) -> Iterator[tuple[str, Reports]]:
         for response in source.responses.all(code):

@@ -45,8 +45,8 @@ def open_store(place: Place) -> Store:
 def open_rehearsals(place: Place, make: bool) -> Store | None:
     """The store of rehearsals that belongs to the store at this place.
 
-    None if there is none yet and none is to be made. Whoever shares the one store, from several
-    processes or machines, shares the other. Raises what open_store raises.
+    None if there is none yet and none is to be made. Processes and machines that share the one
+    store share the other. Raises what open_store raises.
     """
     return _engine_of(place).open_rehearsals(place, make)
 

@@ -45,7 +45,7 @@ class PostgreSQLDatabase:
     """See survey.store.sql.database.Database for what each verb promises.
 
     What closes or changes a survey holds its lock alone, and responses to it
-    share that lock: so whoever closes waits for those on their way, and later
+    share that lock: so a closing waits for those on their way, and later
     ones find it closed. An advisory lock writes nothing, unlike one on the row.
     """
 

@@ -58,13 +58,13 @@ MIGRATIONS = (
     INSERT INTO instructor (name) VALUES ('instructor');
     """,
     # 2: when an open survey is to close, in seconds since 1970: an instructor's plan; and
-    # whether it has been closed and the order of arrival is yet to be wiped.
+    # whether it has been closed and the order of arrival is yet to be erased.
     """
     ALTER TABLE survey ADD COLUMN closes_at bigint;
     ALTER TABLE survey ADD COLUMN order_to_wipe boolean NOT NULL DEFAULT false;
     """,
-    # 3: what is yet to be wiped, whether its survey is closed or deleted; an earlier release
-    # noted only a part of it, so everything that it made is owed.
+    # 3: what is yet to be erased, whether its survey is closed or deleted; an earlier release
+    # noted only a part of it, so everything that it made is to be rewritten.
     """
     CREATE TABLE debt (what text PRIMARY KEY CHECK (what IN ('tables', 'statistics')));
     INSERT INTO debt SELECT 'tables' WHERE EXISTS (SELECT FROM survey) OR EXISTS (
@@ -117,7 +117,7 @@ MIGRATIONS = (
     );
     """,
     # 8: how often a survey has closed, and what was stated and signed of each closing. What an
-    # earlier release closed counts as closed once, and so owes its first statement.
+    # earlier release closed counts as closed once, and so needs its first statement.
     """
     ALTER TABLE survey
         ADD COLUMN closings integer NOT NULL DEFAULT 0,

@@ -1,7 +1,7 @@
-"""What is yet to be wiped from PostgreSQL's files, which the database itself notes.
+"""What is yet to be erased from PostgreSQL's files, which the database itself notes.
 
-Whatever deletes or closes owes it in the same transaction, so that no crash
-comes between the two; whoever rewrites the tables strikes it out in that one.
+A transaction that deletes or closes also makes the note, so that no crash comes between the
+two; the transaction that rewrites the tables removes it.
 
 Every row carries the number of the transaction that wrote it (`xmin`), a new
 row goes to the end of its file (`ctid`), and a row that was changed or deleted
@@ -13,7 +13,7 @@ for the rest do they wait. Afterwards, for every survey of the database, the ope
 
 - all rows have one and the same `xmin`,
 - they lie in the order of their keys, in the table and in its index, with closed surveys first,
-- the tables' files hold no dead row, whoever still reads an older state.
+- the tables' files hold no dead row, even while somebody still reads an older state.
 
 Outside these tables the server keeps more for a while: its write-ahead log
 holds the order until it is reused (with `max_wal_size` and
@@ -43,7 +43,7 @@ LARGE = {
 # The others, step by step; those that refer to each other are emptied together.
 STEPS = (
     {"public_step": "survey"},
-    # A query names the survey before its statements, and so must whoever locks them.
+    # A query names the survey before its statements, and so must a transaction that locks them.
     {
         "instructor": "name",
         "survey": "position",
@@ -57,7 +57,7 @@ TABLES = (*LARGE, *chain.from_iterable(STEPS))
 # For each lock: nobody is stored meanwhile, and it is tried again.
 LONGEST_WAIT = "3s"
 
-# What may be owed. Statistics are those that an earlier release let the server make.
+# What the note can name. Statistics are those that an earlier release let the server make.
 ROWS, STATISTICS = "tables", "statistics"
 
 
@@ -67,12 +67,12 @@ def owe(rows: Rows) -> None:
 
 
 def pay(connections: Connections) -> None:
-    """Rewrites the tables if that is owed.
+    """Rewrites the tables if that is still to be done.
 
     Instructors' changes wait meanwhile; responses do only while those rows move that are not of
     closed surveys. Of several processes that do it at once, the first does it for all.
 
-    Raises StoreUnavailable, with nothing changed and all still owed, if it
+    Raises StoreUnavailable, with nothing changed and the note kept, if it
     cannot begin within seconds, as while a long backup reads.
     """
     with connections.transaction() as connection:
@@ -127,8 +127,8 @@ def _rewrite(connection: psycopg.Connection, step: dict[str, str]) -> None:
 def _wipe_statistics(connection: psycopg.Connection) -> None:
     """Rewrites the server's own table, where what the migration removed lies as dead rows.
 
-    The tables have just been rewritten, so whoever read them before the migration has
-    ended: none of these rows is kept for them.
+    The tables have just been rewritten, so every transaction that read them before the migration
+    has ended: none of these rows is kept for one.
     """
     connection.execute(f"SET lock_timeout = '{LONGEST_WAIT}'")
     try:

@@ -1,6 +1,6 @@
 """Who shares a survey with whom, in an SQL database: a column of the survey.
 
-Whoever changes it reads its row for update: several may, of the same survey, at once.
+Several may change those of one survey at once, so each reads its row for update.
 """
 
 from collections.abc import Iterable

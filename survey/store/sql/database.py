@@ -12,7 +12,7 @@ from survey.store.sql.group_writer import GroupWriter
 
 PROVED_SECONDS = 5  # for which a durable write proves that the next one can be made
 PAUSE_SECONDS = 3  # at least, from the beginning of a try to that of the next
-ANSWER_SECONDS = 3  # at most: whoever asks is told by then
+ANSWER_SECONDS = 3  # at most: the asker has a reply by then
 LONGEST_WIPING_SECONDS = 60
 
 NO_ANSWER = "The database does not answer at the moment. Please try again."
@@ -159,7 +159,7 @@ class Database(Protocol):
         """Raises StoreUnavailable if a look at all stored bytes finds damage."""
 
     def wipe(self) -> None:
-        """Rewrites the stored bytes if that is owed."""
+        """Rewrites the stored bytes if that is still to be done."""
 
     def alone(self) -> AbstractContextManager[tuple[Rows, "Database"]]:
         """Begins a transaction in which nobody else writes; it ends with the block.

@@ -161,7 +161,7 @@ class GroupWriter(Generic[Connection]):
     def _await_others(self, number: int, seconds: float) -> None:
         self._enough.clear()
         self._wanted = number
-        # Asked after that, so that whoever came in between is not waited for.
+        # Asked after that, so that values that came in between are not waited for.
         if self._waiting.qsize() < number:
             self._enough.wait(min(seconds, LONGEST_PAUSE_SECONDS))
         self._wanted = MOST_WAITING

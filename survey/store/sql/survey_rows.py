@@ -26,7 +26,7 @@ _INSERT = (
 
 
 def survey_lock(code: str) -> str:
-    """The name of the lock that whoever changes this survey holds alone."""
+    """The name of the lock that a transaction holds alone while it changes this survey."""
     return f"survey {code}"
 
 

@@ -1,4 +1,4 @@
-"""One SQLite file: many readers, one writer that group-commits, and what is owed to be rewritten.
+"""One SQLite file: many readers, one writer that group-commits, and the bytes to be rewritten.
 
 Each deletion or closing adds a debt in its own transaction, so that no crash comes between the
 two; rewriting the file removes the debts.
@@ -30,7 +30,7 @@ def owe(rows: Rows) -> None:
 
 
 def pay(connection: sqlite3.Connection) -> None:
-    """Rewrites the file if that is owed; no deleted byte and no order of insertion remains."""
+    """Rewrites the file if needed, so that no deleted byte and no order of insertion remains."""
     debts = [debt_id for (debt_id,) in connection.execute("SELECT debt_id FROM debt")]
     if debts:
         connection.execute("VACUUM")

@@ -4,8 +4,8 @@ What SQLite writes next to a damaged page may be damaged, too: an acknowledgemen
 what no longer holds. So the first sign of damage stops all who use the file in this process.
 
 SQLite says the same of a page that the disk could not read for a moment. So the whole file is read
-anew: if it is sound its use goes on, if the disk still fails it is read again later, and damage is
-the last of it.
+again: if it is sound, its use goes on; if the disk still fails, it is read again later; if it is
+damaged, its use ends.
 """
 
 import errno
@@ -27,7 +27,7 @@ LOOKS = 2  # a disk that fails at this one, too, fails at the next
 class Damage:
     """What the connections of one file share: whether one of them has found it damaged.
 
-    `fault` reads the file anew and says what is wrong with it: see `fault_of`.
+    `fault` reads the file again and says what is wrong with it: see `fault_of`.
     """
 
     def __init__(self, fault: Callable[[], StoreUnavailable | None]) -> None:
@@ -65,7 +65,7 @@ class Damage:
             raise StoreUnavailable(found.message)
 
     def _look(self) -> None:
-        """Reads the file anew, unless another thread does."""
+        """Reads the file again, unless another thread does."""
         if self._looking.acquire(blocking=False):
             try:
                 self._found = self._fault()
@@ -77,7 +77,7 @@ class Damage:
 def fault_of(
     path: Path, connect: Callable[[], SQLiteConnection], check: str = "integrity_check"
 ) -> StoreUnavailable | None:
-    """What is wrong with a file that is read anew as a whole; None if it is sound."""
+    """Reads the whole file, and says what is wrong with it; None if it is sound."""
     for _ in range(LOOKS):
         try:
             with translated_errors():

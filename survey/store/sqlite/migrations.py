@@ -38,7 +38,7 @@ def m013_signing_key(db: Database) -> None:
 def m014_statements(db: Database) -> None:
     """How often a survey has closed, and what was stated and signed of each closing.
 
-    What an earlier release closed counts as closed once, and so owes its first statement.
+    What an earlier release closed counts as closed once, and so needs its first statement.
     """
     db.execute("ALTER TABLE survey ADD COLUMN closings INTEGER NOT NULL DEFAULT 0")
     db.execute("UPDATE survey SET closings = 1 WHERE state = 'closed'")

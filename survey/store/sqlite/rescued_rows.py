@@ -136,7 +136,7 @@ class RescuedRows:
                 self.lost.append(f"what was stated or shown of survey {code}")
 
     def _counted(self, code: str, instrument: Instrument) -> int:
-        """How many responses the counts speak of, 0 if they cannot be read."""
+        """How many responses the counts are of, 0 if they cannot be read."""
         query = "SELECT survey, item, SUM(reports) FROM tally WHERE survey = ? GROUP BY 1, 2"
         try:
             counts = asked(self._source, query, code)

@@ -67,9 +67,9 @@ def _check_access() -> ResponseReturnValue | None:
 def permitted_survey(code: str, least: Role = Role.EDIT) -> Survey:
     """The survey with this code, in which the signed-in instructor has this role or a higher one.
 
-    Raises SurveyNotFound for whoever has none, with the same sentence as if there were none, so
-    that nobody learns which codes exist; RoleMissing for a lower one, of a draft for one that may
-    not edit it.
+    Raises SurveyNotFound for an instructor without a role, with the sentence for a missing survey,
+    so that nobody learns which codes exist. Raises RoleMissing for a lower role; of a draft, for
+    one that may not edit it.
     """
     try:
         survey = live_store().surveys.get(code)
@@ -105,13 +105,13 @@ def own_templates() -> list[Survey]:
 
 
 def largest_epsilon(survey: Survey) -> float | None:
-    """The limit on ε of its owner, whoever publishes it; None is no limit."""
+    """The limit on ε of the survey's owner, even if a colleague publishes it; None is no limit."""
     owner = live_store().instructors.get(survey.owner)
     return owner.largest_epsilon if owner else None
 
 
 def may_edit() -> bool:
-    """Whether this page's survey may be edited and closed by whoever sees it."""
+    """Whether the signed-in instructor may edit and close this page's survey."""
     return _role() >= Role.EDIT
 
 

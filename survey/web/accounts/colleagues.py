@@ -46,7 +46,7 @@ class InviteForm(FlaskForm):
 
 
 class RemoveForm(FlaskForm):
-    """Where the surveys go of whoever is removed; asked only if there are some."""
+    """Asks who gets the surveys of a removed instructor, if there are some."""
 
     surveys = RadioField(
         N_("Their surveys"), validators=[InputRequired(N_("Please say where the surveys go."))]

@@ -1,9 +1,9 @@
 """Refuses an instructor's form so that nothing typed is lost.
 
 The session may have ended meanwhile, or the form may be of an earlier one; the survey may be
-frozen, or the disk full. What was typed comes back with the refusal, is carried through a sign-in,
-too, and is sent anew by a press of the person who typed it. A form that another site has sent is
-not given back: that press would be in its name.
+frozen, or the disk full. The refusal gives back what was typed, through a sign-in, too; the person
+who typed it sends it again by pressing the button. A form that another site has sent is not given
+back: that press would be in its name.
 """
 
 from flask import Flask, request

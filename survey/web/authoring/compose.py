@@ -222,7 +222,7 @@ def saved_by_itself(code: str, instrument: Instrument) -> dict[str, Any]:
 
 
 def publishable_at_once(instrument: Instrument) -> bool:
-    """Whether nothing is to be confirmed, mended or added before; the draft's page says what."""
+    """Whether nothing must be confirmed, corrected or added first; the draft's page says what."""
     return not (
         weak_odds_warnings(instrument)
         or support_missing(instrument)

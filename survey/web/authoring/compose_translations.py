@@ -1,8 +1,8 @@
 """Keeps a questionnaire's translations while it is composed, and finds the texts that lack one.
 
-A draft holds only whole translations, so the form carries them along: whoever
-changes a question must translate it anew before anything is saved, and nothing
-that was translated before is lost.
+A draft holds only whole translations, so the form carries them along: somebody
+who changes a question must translate it again before anything is saved, and
+nothing that was translated before is lost.
 """
 
 from dataclasses import dataclass
@@ -83,7 +83,7 @@ def with_translations(
     """The document with all its translations, or None if a text lacks one; and what to ask for.
 
     The gaps are all texts that `known` lacks, even those with a `typed` translation: it
-    may have to be typed anew. Raises InstrumentInvalid for the questionnaire itself.
+    may have to be typed again. Raises InstrumentInvalid for the questionnaire itself.
     """
     # Without translations the questionnaire need not name its own language yet.
     original = validate({**document, "translations": {}})

@@ -1,7 +1,7 @@
 """New drafts, each stored once, however often its form is sent.
 
-A form draws its draft's join code when it is first shown, so that whoever gets no answer can send
-the same again: the draft that is there by then is theirs, and no second one arises.
+A form draws its draft's join code when it is first shown, so that somebody who gets no reply can
+send it again: the draft that is there by then is theirs, and no second one arises.
 """
 
 from dataclasses import replace

@@ -39,8 +39,8 @@ class Pages(Blueprint):
     """A blueprint for one audience.
 
     A view for instructors whose address has a `<code>` takes `survey: Survey` instead, with which
-    the instructor may do what the view does: `roles` names the views that whoever presents may
-    open, too, and those that only the owner may; all others are for who may edit.
+    the instructor may do what the view does: `roles` names the views that a presenter may open,
+    too, and those that only the owner may; all others are for colleagues who may edit.
     With `lags` they may show responses as a replica has them (survey/store/replicas.py).
     `before_sign_in` names its views that need no sign-in. The
     pages speak the languages that have the catalog `domain`: respondents' have `messages`,

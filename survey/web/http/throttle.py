@@ -66,8 +66,8 @@ class Throttle:
 def sign_in_throttle(clock: Callable[[], float] = time.monotonic) -> Throttle:
     """The throttle for passwords.
 
-    The key of a browser that has signed in before is its device cookie, so whoever guesses
-    from elsewhere exhausts another key and locks nobody out.
+    The key of a browser that has signed in before is its device cookie, so somebody who
+    guesses from elsewhere exhausts another key and locks nobody out.
 
     Source: OWASP, "Slow down online guessing attacks with device cookies".
     """

@@ -1,8 +1,8 @@
 """The language of a page, its catalog and its translator.
 
 The language is what the address asks for, else what a signed-in instructor has chosen, else the
-browser, else English. Every request decides it anew, and of a respondent nothing keeps it: no
-cookie, no storage, no log. Only links of the respondent's pages carry `?lang=`.
+browser, else English. Every request decides it again, and nothing keeps a respondent's: no cookie,
+no storage, no log. Only links of the respondent's pages carry `?lang=`.
 """
 
 from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""A survey in the words that whoever asks for a page reads best."""
+"""A survey in the language that the reader of a page reads best."""
 
 from dataclasses import replace
 

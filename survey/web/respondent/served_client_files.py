@@ -46,7 +46,7 @@ def file(name: str) -> ResponseReturnValue:
 
 @bp.get(SINGLE_FILE)
 def single_file() -> ResponseReturnValue:
-    """The client as one file, for whoever wants to have it, or to compare it."""
+    """Serves the client as one file, to keep or to compare."""
     return read() or abort(404)
 
 

@@ -1,7 +1,7 @@
 """Every report of a closed survey with public results: to find one's own, and to recompute all.
 
-While it is open they are nobody's but the instructor's: whoever asked for them often would learn
-in which order they came.
+While it is open, only the instructor sees them: somebody who asked for them often would learn in
+which order they came.
 """
 
 from collections.abc import Callable

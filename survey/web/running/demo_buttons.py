@@ -45,7 +45,7 @@ def fill(survey: Survey) -> ResponseReturnValue:
 def remove(survey: Survey) -> ResponseReturnValue:
     """Deletes it with its responses; they are nobody's, so the code need not be typed."""
     _check_demo(survey)
-    store().surveys.delete(survey.code)  # bytes that are still to be wiped are nobody's
+    store().surveys.delete(survey.code)  # bytes that are still to be erased are nobody's
     flash(gettext("The demo is removed, with its simulated students."))
     return redirect(url_for("surveys.index"))
 

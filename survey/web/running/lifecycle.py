@@ -98,7 +98,7 @@ def close(survey: Survey) -> ResponseReturnValue:
 def finish(survey: Survey) -> ResponseReturnValue:
     """Closes at once: the last minute is over, or nobody waits for it."""
     wiped = store().surveys.set_state(survey.code, State.CLOSED)
-    with suppress(StoreUnavailable):  # it stays owed, and the housekeeper tries again
+    with suppress(StoreUnavailable):  # the housekeeper tries again
         pay_statements(store(), signing_key())
     if slide := back_to_slide(survey):
         return slide

@@ -69,7 +69,7 @@ class Panel:
 
 @bp.post("")
 def begin(survey: Survey) -> ResponseReturnValue:
-    """Begins the rehearsal anew: at the proposed truth, unless the form has one."""
+    """Begins the rehearsal again, at the proposed truth unless the form has one."""
     if survey.published:
         raise SurveyFrozen(ONLY_DRAFTS)
     truth = _typed_truth(survey.instrument)
@@ -107,7 +107,7 @@ def _is_draft(code: str) -> bool:
 def arrive_in_steps(store: Store, code: str, responses: Sequence[Response]) -> None:
     """Stores the responses group by group, with pauses.
 
-    Ends when the rehearsal ends, or holds others too: then it has begun anew.
+    Ends when the rehearsal ends, or holds others too: then it has begun again.
     """
     together = math.ceil(len(responses) / STEPS)
     try:
