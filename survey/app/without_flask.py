@@ -80,9 +80,9 @@ class WithoutFlask:
         return self._answered(described, answer, *for_any_origin(waits=waits))
 
     async def give(self, scope: Any) -> Answered | None:
-        """What a client reads; None where Flask has more to say, of what is wrong above all.
+        """Replies to a client that reads; None if Flask must reply, as to most errors.
 
-        Raises StoreUnavailable: Flask would ask the database again.
+        Raises StoreUnavailable itself, because Flask would ask the database again.
         """
         if scope.method not in {"GET", "HEAD"} or not scope.path.startswith(_READ):
             return None

@@ -90,7 +90,7 @@ def _database(context: click.Context, parameter: click.Parameter, value: str | N
 
 
 def public_url(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
-    """An address that links may begin with; a wrong one would fail only in a browser."""
+    """Checks the address with which links begin, since a wrong one would fail only in a browser."""
     from survey.app.configuration import check_public_url
 
     try:

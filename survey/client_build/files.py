@@ -13,7 +13,7 @@ SINGLE_FILE = "/client.html"  # where it is served
 
 
 def source(content: str) -> str:
-    """What allows this script or style of a page itself (W3C, Content Security Policy)."""
+    """The hash by which a page's policy allows this script or style (W3C, CSP): 'sha256-…'."""
     digest = hashlib.sha256(content.encode()).digest()
     return f"'sha256-{base64.b64encode(digest).decode()}'"
 

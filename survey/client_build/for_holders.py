@@ -9,7 +9,7 @@ from survey.client_build.pages import render
 
 
 def files_for_holder(client: Client, name: str, templates: Path) -> dict[str, str]:
-    """The files by their names, which begin as `name` does, that of the client itself."""
+    """The other files for a holder, by name; `name` is the client's, such as "client.html"."""
     stem = name.rpartition(".")[0] or name
     return {
         f"{stem}-headers.txt": _headers(client, name),

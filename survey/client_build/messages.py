@@ -48,7 +48,7 @@ def ledger_messages(gettext: Say) -> dict[str, Message]:
 
 
 def signature_messages(gettext: Say) -> dict[str, Message]:
-    """Who signed, beside a receipt and beside the results."""
+    """The messages beside a receipt and the results that say which key signed them."""
     return {
         "signed_with": gettext(
             "Signed with the key {key}. Compare it with the screen or your slip."

@@ -61,7 +61,7 @@ class ListLine:
         return bool(HEADING.match(self.text) or _PART.fullmatch(self.text))
 
     def options(self) -> list[str]:
-        """The texts of the options in this line: of several with boxes before them, each."""
+        """The texts of the options in this line, which has several if it has several boxes."""
         if self.mark and _BOX.match(self.text):
             found = [each.strip(BLANKS) for each in _BOX.split(self.text)]
             return [each for each in found if each] or [""]

@@ -98,9 +98,9 @@ class Series:
 
 @dataclass(frozen=True)
 class ChosenRange:
-    """The part of the x axis from `low` to `high`, which is dragged.
+    """The part of the x axis from `low` to `high`, which a reader drags.
 
-    It sets two sliders: of its first place, whose values are the whole axis, and of how many.
+    It sets two sliders: `first_slider`, the first place on the axis, and `places_slider`, how many.
     """
 
     label: str

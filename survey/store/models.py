@@ -170,7 +170,7 @@ class Survey:
             )
 
     def check_settled(self) -> None:
-        """Raises ResultsHidden in the last minute, for what lists the responses themselves."""
+        """Raises ResultsHidden in the last minute; call it before listing the responses."""
         if self.closing:
             raise ResultsHidden(FILES_WAIT)
 

@@ -74,7 +74,7 @@ class Rehearsals:
                 return
 
     def wipe(self) -> None:
-        """Erases the bytes of ended rehearsals if that is still to be done, by an earlier start, too."""
+        """Erases the bytes of ended rehearsals if needed, even of an earlier start's."""
         if not self._sought:
             self.existing()
         if self._opened:

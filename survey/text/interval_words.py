@@ -22,8 +22,8 @@ class IntervalWords:
     """What pages and exports say of an interval.
 
     `sentence` says when it is right; `of_numbers` says so for a mean of numbers, if that
-    differs. `definition` stands in exports. What a reader may be told by is `spoken` of within
-    a sentence.
+    differs. `definition` stands in exports. An interval that a sentence may use has its name
+    there as `spoken`.
     """
 
     title: str

@@ -250,7 +250,7 @@ class ResultText:
         return self.translator.exact_percent(1 - self.quantity.confidence)
 
     def _bounded(self, ends: Interval, low: str, high: str, spoken: bool = False) -> str:
-        """The written ends, without one that no class can have."""
+        """The ends in words, without an end beyond the scale: "at most 23"."""
         scale, say = self.quantity.scale.ends, self.translator
         if not misses(ends, scale) and not covers(ends, scale):
             if ends[0] <= scale[0]:

@@ -43,7 +43,7 @@ class Cosignature:
 
     @property
     def key_name(self) -> str:
-        """As the note's lines and other programs name the key."""
+        """The key's name in the note's lines and in other programs."""
         return f"{PREFIX}{self.name}/{self.key}"
 
     @property

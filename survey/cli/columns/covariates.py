@@ -26,7 +26,7 @@ class Covariate:
 
     @property
     def in_words(self) -> bool:
-        """Whether its cells are indices of options, which are no quantities."""
+        """Whether the column's cells are indices of options, and not quantities."""
         return "kind" in self.settings and "options" in document_of(self.settings)
 
     def read(self, cells: list[str]) -> str | None:

@@ -179,7 +179,7 @@ def create(
 
 
 def _read(file: Path, gamma: str) -> tuple[FileQuestionnaire, Instrument]:
-    """What the file holds, and its instrument; raises DataError that names every fault."""
+    """Reads the file's questionnaire and its instrument; raises DataError with every error."""
     with file.open("rb") as opened:
         content = opened.read(LARGEST_FILE + 1)
     taken = None

@@ -83,8 +83,8 @@ class Control:
     def corrected(self, count: ReportCount, model: Deviation) -> "CorrectedShare | None":
         """The share of yes to another question, among the respondents who use the coin.
 
-        None where the interval of those who deviate is useless, or that of the share itself, or
-        where ŝ leaves nobody who follows.
+        None if the interval of those who deviate, or that of the share itself, is useless; and if
+        ŝ leaves nobody who uses the coin.
         """
         deviating = self.deviating(model)
         if deviating is None or not count.respondents or self.useless(model):

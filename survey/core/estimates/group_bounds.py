@@ -158,7 +158,7 @@ class _Group:
 
 
 def _first(kept: NDArray[np.bool_]) -> int:
-    """The place of the first that is kept; behind the last if none is."""
+    """The index of the first value that is kept; the length if none is."""
     return int(kept.argmax()) if kept.any() else len(kept)
 
 

@@ -22,10 +22,10 @@ _DECIMAL = re.compile(r"(\d{0,3}(?:\.\d{1,6})?)(%?)", re.ASCII)
 
 @dataclass(frozen=True)
 class KnownShare:
-    """`share` of the printed slips bear a star and the question asks for it, exactly; or it is
-    that of a population, as `source` says, and the class is taken as a sample of it.
+    """The known share of yes to a control question: of stars on slips, or of a population.
 
-    It may be 0 where the source says so: of something that nobody can have done.
+    Without a `source`, exactly this share of the printed slips bears a star. Otherwise `source`
+    says whose share it is, and the class counts as a sample of them; such a share may be 0.
     """
 
     share: Fraction

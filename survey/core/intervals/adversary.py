@@ -2,8 +2,8 @@
 
 An adversary chooses each answer after seeing all reports before it. Backward induction gives the
 largest chance that they have: V_n, the chance from a state after n reports on, is 1 beyond the
-boundary, and else that of the best next answer. Sums of positive terms in float64, so each result
-is right to 1e-12.
+boundary, and otherwise that of the best next answer. Sums of positive terms in float64, so each
+result is right to 1e-12.
 """
 
 import math

@@ -49,7 +49,7 @@ def anytime_rating(ratings: RatingSum, confidence: float) -> Interval | None:
 
 
 def _log_moments(ratings: RatingSum, rates: Array, value: int) -> Array:
-    """K_v for each λ."""
+    """K_v(λ) of the module's formula, for v = `value` and each λ of `rates`."""
     places = np.arange(ratings.options)
     chances = np.where(places == value, float(ratings.keep), float(ratings.other))
     exponents = np.log(chances) + np.multiply.outer(rates, places / (ratings.options - 1))

@@ -24,7 +24,7 @@ from survey.core.intervals.horizon import rating_within
 def closed_rating(ratings: RatingSum, confidence: float) -> Interval | None:
     """The mean ratings that are kept, within 1..k, n >= 1; None if none is.
 
-    Where X takes too long to find it is the anytime interval, which holds once, too.
+    If n > LARGEST_CAP, or if X takes too long to find, it is the wider anytime interval.
     """
     check_confidence(confidence)
     n, k = check_respondents(ratings.respondents), ratings.options

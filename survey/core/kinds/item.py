@@ -122,7 +122,7 @@ class Item:
         return answers
 
     def threshold(self, next_word: Callable[[], int]) -> int:
-        """What several waves have in common, so that the same answer has the same place."""
+        """Draws what all waves share, so that an unchanged answer keeps its place; 0 if nothing."""
         return 0
 
     def place_at(self, threshold: int, answer: int) -> int:
@@ -145,7 +145,7 @@ class Item:
 
     @property
     def drawn(self) -> Sequence[Any]:
-        """What stands for each report in a column of reports."""
+        """What stands for each report in a drawn column: its label, or for bits 0 and 1."""
         return self.labels
 
     def check_bit(self) -> None:

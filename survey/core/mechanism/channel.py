@@ -63,12 +63,12 @@ class Channel:
 
 
 def warner(truth: Fraction) -> Channel:
-    """Asked with this probability whether the statement holds, else whether it does not."""
+    """Asks whether the statement holds with probability `truth`, otherwise whether it does not."""
     return Channel(truth, 1 - truth)
 
 
 def forced(yes: Fraction, no: Fraction) -> Channel:
-    """A respondent has to say yes, or no, with these probabilities; otherwise they say the truth.
+    """Forces a yes or a no with these probabilities; otherwise respondents say the truth.
 
     Raises ParameterError for probabilities that are more than 1 together.
     """
@@ -87,7 +87,7 @@ def crosswise(share: Fraction) -> Channel:
 
 
 def unrelated(asked: Fraction, share: Fraction) -> Channel:
-    """Asked with this probability; else something else that is true of this share."""
+    """Asks the question with probability `asked`; otherwise one that `share` of people affirm."""
     yes = (1 - asked) * share
     return Channel(asked + yes, yes)
 

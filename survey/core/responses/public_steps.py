@@ -81,7 +81,7 @@ class PublicSteps:
 
 
 def first_steps(now: Tally, step: int) -> PublicSteps:
-    """Nothing is shown yet of a survey whose tally is `now`."""
+    """The steps of a survey whose tally is `now`, before any figure is shown."""
     return PublicSteps(Tally(0, tuple((0,) * len(row) for row in now.counts)), step)
 
 

@@ -48,7 +48,7 @@ _KNOWN = tuple(field.name for field in fields(Terms))
 
 @dataclass(frozen=True)
 class TermLines:
-    """The lines as (name, JSON), in their order."""
+    """The lines of a statement's terms as (name, JSON), in their order."""
 
     lines: tuple[tuple[str, str], ...] = ()
 

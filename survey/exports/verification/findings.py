@@ -15,6 +15,6 @@ class Findings:
 
 
 def first(sentences: list[str]) -> tuple[str, ...]:
-    """The first MOST_TOLD, and a line that says how many more there are."""
+    """The first MOST_TOLD sentences, and a line that says how many more there are."""
     more = len(sentences) - MOST_TOLD
     return (*sentences[:MOST_TOLD], *([f"… and {more:,} more."] if more > 0 else []))

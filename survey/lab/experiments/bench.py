@@ -29,7 +29,7 @@ WIDEST = 2  # of the uniform noise, which is a whole number in −2..2
 class Mechanism:
     """What is published of a class; `law(count, ε)` says how likely each outcome is.
 
-    Where any number may come, `density(count, ε, x)` is there too.
+    If an outcome may be any number, `density(count, ε, x)` is its density at x.
     """
 
     name: str

@@ -134,10 +134,10 @@ def read_tally(rows: Rows, survey: Survey) -> Tally:
 
 
 def check_instructor(rows: Rows, name: str, held: str) -> None:
-    """Raises InstructorNotFound, or holds the row until the transaction ends.
+    """Locks the instructor's row until the transaction ends; raises InstructorNotFound.
 
-    `held` is Rows.for_share or for_update. A foreign key would find it out too, but as a
-    fault of the database, which in SQLite undoes everything that is committed together.
+    `held` is Rows.for_share or for_update. A foreign key would notice a missing row, too, but as
+    a database error, which in SQLite undoes everything that is committed together.
     """
     statement = f"SELECT 1 FROM instructor WHERE name = ?{held}"  # noqa: S608
     if not rows.execute(statement, (name,)).fetchone():

@@ -41,7 +41,7 @@ def pay(connection: sqlite3.Connection) -> None:
 
 
 class SQLiteDatabase:
-    """See survey.store.sql.database.Database for what each verb promises."""
+    """Implements survey.store.sql.database.Database, which says what each verb promises."""
 
     reading: Callable[[], AbstractContextManager[Rows]]
 

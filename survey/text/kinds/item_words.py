@@ -87,9 +87,9 @@ class ItemWords:
         return " / ".join(items[0].labels)
 
     def answers(self, items: Sequence[Item], say: Translator) -> list[str]:
-        """What a question of these items can be answered by, in the order in which pages offer it.
+        """The answers that a question of these items offers, in the order of its pages.
 
-        Of a number it is one line, which says its range.
+        A number has one line, its range.
         """
         labels = self.labels(items[0], say)
         return [labels[report] for report in items[0].offered]

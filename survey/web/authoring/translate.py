@@ -24,7 +24,7 @@ bp = Pages("translations", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<c
 
 @bp.get("")
 def choose(survey: Survey) -> ResponseReturnValue:
-    """The survey's languages, or the page of the one that is asked for."""
+    """Shows the survey's languages, or with ?into= the page of one of them."""
     if "into" in request.args:
         return page(survey, request.args["into"])
     return render_template("authoring/languages.html", survey=survey)

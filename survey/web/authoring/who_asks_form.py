@@ -48,5 +48,5 @@ class WhoAsksFields(Form):
 
     @property
     def who_asks_open(self) -> bool:
-        """Whether there is something to see in the fold."""
+        """Whether the fold must be open: one of its fields has a value or an error."""
         return any(self[name].data or self[name].errors for name in WHO_ASKS_FIELDS)

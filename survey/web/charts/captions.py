@@ -26,7 +26,7 @@ class CaptionLine:
 
 @dataclass(frozen=True)
 class CaptionedPicture:
-    """A picture with its words; the drawing begins at `top`."""
+    """A picture with its words above and below; the drawing begins at `top`."""
 
     picture: TradeOff
     lines: tuple[CaptionLine, ...]

@@ -19,7 +19,7 @@ WHOSE_LINE = N_("The band is the interval of the share within the group; the dot
 class RelationRow:
     """The share of an answer among those who gave another one.
 
-    `row` draws it without words, for a file that says them.
+    `band` is its picture on a page; `row` is that in a file, which has the words beside it.
     """
 
     group: str

@@ -51,7 +51,7 @@ class Curve:
 class TradeOff:
     """The picture of a plan: a few γ, the plan's own, and a trusted curator at the same ε.
 
-    `said` is the plan in words. The scale ends where a margin says nothing: one beyond it stands
+    `said` is the plan in words. The scale ends at margins that say nothing; wider ones are drawn
     at its end.
     """
 

@@ -179,7 +179,7 @@ def any_origin(view: View) -> View:
 
 
 def for_any_origin(*, waits: bool) -> tuple[tuple[str, str], ...]:
-    """What is added to an answer, which may say how long to wait."""
+    """The headers that let any origin read a reply; if it `waits`, its Retry-After, too."""
     return (ANY_ORIGIN, WAIT_READ) if waits else (ANY_ORIGIN,)
 
 

@@ -89,7 +89,7 @@ def current_instructor() -> Instructor:
 
 
 def owner_name() -> str:
-    """The name of who is signed in, under which their browser keeps what is not saved, or ""."""
+    """The signed-in instructor's name, by which their browser keeps unsaved forms; or ""."""
     known = signed_in()
     return known.name if known else ""
 

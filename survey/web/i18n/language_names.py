@@ -55,9 +55,9 @@ NAMES = {
 
 
 def language_name(tag: str) -> str:
-    """The language's name in the page's language and in its own, else its tag.
+    """The language's name in the page's language and in its own: "Urdu (اردو)"; or its tag.
 
-    English names are those of the list, else Unicode's.
+    Uses NAMES on English pages, and Unicode's names otherwise.
     """
     page = get_locale() or Locale("en")
     if page.language == "en" and (known := NAMES.get(tag)):

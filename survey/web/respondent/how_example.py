@@ -65,7 +65,7 @@ class HowExample:
 
 @cache
 def how_example() -> HowExample:
-    """The example, whose interval is computed once: that of a class nobody watched."""
+    """The example, computed once: a class whose figures nobody saw before closing."""
     setting = Setting(DEFAULT_CONFIDENCE, PHONES, told=told_interval(True, None))
     count = ReportCount.of(PHONES, YES, GAMMA, expected=PHONES)
     return HowExample(share("", "Yes", count, setting))

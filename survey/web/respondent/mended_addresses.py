@@ -16,7 +16,7 @@ _BEHIND = re.compile(r"[^\w/=-]*", re.ASCII)  # what a sentence leaves behind a 
 
 
 def register_mended_addresses(app: Flask) -> None:
-    """Answers with the page that is meant where an address, read as it is, leads nowhere."""
+    """Replies to an address that leads nowhere with the page that it probably means."""
     app.register_error_handler(NotFound, lambda error: _meant() or http_page(error))
     for fault, (status, _) in STATUS.items():
         if status == 404:

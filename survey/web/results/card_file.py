@@ -45,10 +45,10 @@ def card_picture(results: Results, card: Card) -> CardPicture:
 
 
 def _feet(results: Results, card: Card, seen: bool) -> list[str]:
-    """How many responded, the survey with the day it closed, and its questionnaire.
+    """The lines at the card's foot: how many responded, the survey's state, and its digest.
 
-    Where a band is `seen`, what its thin line is; with options, what their figures sum to if that
-    is more than 100%.
+    If a band is `seen`, they say what its thin line is. If the options' figures are together more
+    than 100%, they say so.
     """
     instrument, count = results.survey.instrument, results.tally.responses
     say = page_translator()

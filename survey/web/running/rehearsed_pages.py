@@ -17,7 +17,7 @@ REHEARSED = {"dashboard.page", "presenter.page"}
 
 
 def register_rehearsed_pages(app: Flask) -> None:
-    """Adds the second addresses; every page is registered before."""
+    """Adds a rehearsal's addresses of REHEARSED; call it after all pages are registered."""
     for rule in [*app.url_map.iter_rules()]:
         if rule.endpoint in REHEARSED:
             app.add_url_rule(
