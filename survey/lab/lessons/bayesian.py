@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from survey.core.mechanism.privacy import epsilon, posterior
+from survey.core.mechanism.privacy import GUESS, epsilon, posterior
 from survey.lab.experiments.beliefs import (
     heights,
     most_confidence,
@@ -66,12 +66,12 @@ LESSON = Lesson(
     ),
     guess=Guess(
         N_(
-            "You believe with 20% that a student cheated. Their report, which is the answer three "
+            "You believe with 30% that a student cheated. Their report, which is the answer three "
             "times in four, says yes. What should you believe now?"
         ),
-        (FIGURES.percent(0.2), FIGURES.percent(0.43), FIGURES.percent(0.75)),
+        (FIGURES.percent(GUESS), FIGURES.percent(9 / 16), FIGURES.percent(0.75)),
         right=1,
-        why=N_("43%: the odds were 1 to 4, and the report makes them 3 to 4."),
+        why=N_("56%: the odds were 3 to 7, and the report makes them 9 to 7."),
     ),
     sentences=(
         N_(
@@ -117,7 +117,7 @@ LESSON = Lesson(
             N_("Believed before"),
             5,
             95,
-            default=20,
+            default=int(100 * GUESS),
             step=5,
             per=100,
             words=tuple(f"{each}%" for each in range(5, 96, 5)),

@@ -4,7 +4,7 @@ from survey.core.mechanism.privacy import keep_and_other
 from survey.lab.lessons import bayesian
 from survey.lab.teaching.deck import ClassSlide, Figure, Notes, Step
 from survey.lab.teaching.lesson_slides import guess_slide, lesson_step
-from survey.lab.teaching.plan_figures import BEFORE, GAMMA, LARGE, believed
+from survey.lab.teaching.plan_figures import BEFORE, BOTH, GAMMA, believed
 from survey.lab.words import FIGURES, said
 from survey.text.figures import gamma_in_words
 from survey.translations.marked import N_
@@ -36,10 +36,10 @@ def belief_step() -> Step:
                     "%(kept)s of their reports say so, and %(changed)s of the others'. That makes "
                     "%(true)s true reports of yes and %(false)s untrue ones: %(after)s are true."
                 ),
-                all=LARGE,
-                yes=round(LARGE * BEFORE),
-                true=round(LARGE * BEFORE * kept),
-                false=round(LARGE * (1 - BEFORE) * changed),
+                all=BOTH,
+                yes=round(BOTH * BEFORE),
+                true=round(BOTH * BEFORE * kept),
+                false=round(BOTH * (1 - BEFORE) * changed),
                 kept=FIGURES.truth_probability(GAMMA),
                 changed=FIGURES.other_probability(GAMMA),
                 after=believed(),

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from survey.core.intervals.counts import ReportCount
-from survey.core.mechanism.privacy import posterior
+from survey.core.mechanism.privacy import GUESS, posterior
 from survey.core.planning.planner import half_width
 from survey.core.responses.public_steps import first_shown, step_of
 from survey.core.results.results import DEFAULT_FEWEST_RESPONSES
@@ -14,8 +14,9 @@ from survey.lab.words import FIGURES
 
 GAMMA, LARGER = Fraction(1, 4), Fraction(2, 5)
 LARGE, SMALL = 100, 30  # students
+BOTH = 2 * LARGE  # students of two such classes, whose reports are whole numbers below
 HANDS, TOSSING = 16, 40  # hands up, in a class that tosses coins
-BEFORE = Fraction(1, 5)  # what somebody believes before a report
+BEFORE = GUESS  # what somebody believes before a report
 CONFIDENCE = 0.95
 
 

@@ -98,15 +98,15 @@ def test_what_is_believed_comes_true_as_often():
 
 
 def test_worked_numbers():
-    """From 20% with odds 3: 3/7 after yes, 1/13 after no; no height says more than 75%."""
+    """From 30% with odds 3: 9/16 after yes, 1/8 after no; no height says more than 75%."""
     outcome = LESSON.outcome(LESSON.initial)
     rows = outcome.tables[0].rows
-    assert [row[2] for row in rows] == ["42.9%", "7.7%"]
-    assert [row[4] for row in rows] == ["0.75", "0.0833"]
+    assert [row[2] for row in rows] == ["56.3%", "12.5%"]
+    assert [row[4] for row in rows] == ["1.29", "0.143"]
     assert "surer than 75%." in outcome.says
     heights = {row[0]: row for row in outcome.tables[1].rows}
-    assert heights["69"][1:4] == ("3", "75%", "42.9%")
-    assert heights["68.5"][1:4] == ("1", "50%", "20%")
+    assert heights["69"][1:4] == ("3", "75%", "56.3%")
+    assert heights["68.5"][1:4] == ("1", "50%", "30%")
     marked = [outcome.tables[1].rows[place][0] for place in sorted(outcome.tables[1].marked)]
     assert marked == ["67", "68", "69", "70"]
 

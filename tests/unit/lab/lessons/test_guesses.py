@@ -46,8 +46,8 @@ def newcomer() -> str:
 
 
 def believed() -> str:
-    assert posterior(0.2, 1, QUARTER) == pytest.approx(3 / 7)
-    return f"{posterior(0.2, 1, QUARTER):.0%}"
+    assert posterior(0.3, 1, QUARTER) == pytest.approx(9 / 16)
+    return f"{posterior(0.3, 1, QUARTER):.0%}"
 
 
 def curator() -> str:

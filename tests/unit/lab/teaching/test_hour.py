@@ -101,6 +101,6 @@ def test_the_figures_are_those_of_the_planner_and_of_the_lessons():
     assert plan_figures.margin(ANNOUNCED, 100) == "27"
     assert plan_figures.margin(ONCE_CLOSED, 100) == "17"
     assert plan_figures.typical_miss() == "9"
-    assert plan_figures.believed() == "43%"
+    assert plan_figures.believed() == "56%"
     assert plan_figures.by_hand() == "30%"
     assert (plan_figures.named_visits(), plan_figures.first_figures()) == (10, 15)
