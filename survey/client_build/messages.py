@@ -175,7 +175,7 @@ def _of_all_surveys(gettext: Say) -> dict[str, Message]:
         "hint_of_ends": gettext(
             "Your number is rounded at random to {low} or to {high}, the nearer the likelier. "
             "That end is sent with a chance of {truth}, otherwise the other end; suspicion "
-            "{change} at most."
+            "{change}."
         ),
         "hint_of_one": gettext(
             "Your answer is sent with a chance of {truth}, each other one with {other}; suspicion "
@@ -242,7 +242,6 @@ def _of_all_surveys(gettext: Say) -> dict[str, Message]:
             "Not saved yet: there is no network. It is sent by itself as soon as there is; keep "
             "this page open."
         ),
-        "not_saved": gettext("Not saved."),
         "refused": gettext("The server refused the response."),
         "perhaps_seen": gettext(
             "This device keeps the reports and sends them again as they are. The server may have "

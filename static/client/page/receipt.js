@@ -27,6 +27,7 @@ export function openReceipt(section, survey) {
 
     /** It could not be sent yet: `forget` gives that up. */
     waiting(forget) {
+      section.querySelector("h2").className = "unseen"; // it keeps the focus, and the line above says what is true
       if (section.querySelector(".forget")) return;
       section.append(forgetting(section, {
         remembered: "perhaps_seen", forgotten: "forgotten_waiting", forget,

@@ -62,7 +62,7 @@ export function sayRefused({ detail, status, wait }) {
   const minutes = Math.ceil(Math.min(Math.max(wait, 1), 3600) / 60);
   const words =
     status === 429 ? message("throttled", { minutes: whole(minutes) }, minutes) : refusal(detail, status);
-  say(`${message("not_saved")} ${words}`, "error");
+  say(words, "error");
 }
 
 /** Offers real coins, with the reason why nothing can be sent from this page unless that is said already. */

@@ -29,7 +29,7 @@ DELAYS = [0, 1, 2, 3, 5, 8, 13, 25] * 2  # milliseconds from Send to Back
 BACK_SOON = "(delay) => { setTimeout(() => history.back(), delay); }"
 GO = "(way) => { setTimeout(() => history[way](), 0); }"
 DEAD_END = 20  # seconds
-ENDINGS = ["Not saved.", "Nothing was sent", "Nothing is sent"]
+ENDINGS = ["Sent, but not saved", "Nothing was sent", "Nothing is sent"]
 
 
 @pytest.fixture

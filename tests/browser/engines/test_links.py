@@ -51,7 +51,7 @@ def test_typed_token_is_refused_or_taken_without_a_second_draw(
     assert watched.bodies == []
     page.driver.type(TOKEN, "x" * 30)
     page.press_send()
-    page.driver.wait_for("Not saved.")
+    page.driver.wait_for("Sent, but not saved")
     page.driver.type(TOKEN, f" {grouped(token).upper()} ")
     page.driver.click("#token-again button")
     shown = page.expect_saved()

@@ -108,7 +108,7 @@ def test_refused_reports_and_what_can_be_done(questionnaire):
     fill_in(page, instrument, [1, 0, (1, 0), 20, 2])
     press_send(page)
     expect(page.get_by_role("heading", name="Sent, but not saved")).to_be_focused()
-    expect(page.get_by_role("alert").filter(has_text="Not saved.")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="The server does not take")).to_be_visible()
     assert faults(page) == {}
     button = page.get_by_role("button", name="Forget it here")
     button.press("Enter")

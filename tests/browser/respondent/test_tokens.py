@@ -110,7 +110,7 @@ def test_forgetting_a_refused_response_forgets_its_token(page, survey_url, issue
     choose(page, [1, 0, 1])
     store.surveys.set_state("bcd234", State.CLOSED)
     press_send(page)
-    expect(page.get_by_text("Not saved. This survey is closed")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="This survey is closed")).to_be_visible()
     page.reload()
     forget(page)
     expect(page.get_by_text("This device has forgotten")).to_be_visible()
