@@ -10,6 +10,7 @@ from survey.core.kinds.registry import KINDS
 from survey.core.responses.answers import Answer
 
 NONE = "None of these"
+SENDS = re.compile(r"^Send(en)?$|^\d+ (of|von) \d+ (answered|beantwortet)$")
 SECOND_SCRIPT = re.compile(r"/client/after-send-\w+\.js$")
 # A promise that an animation is `finished` may never settle: so the state is asked for.
 STILL = "() => document.getAnimations().every(({ playState }) => playState !== 'running')"
@@ -65,8 +66,13 @@ def first_visit(page: Page, url: str) -> tuple[list[int], int]:
     return [size for url, size in sizes.items() if url != second], sizes[second]
 
 
+def send_button(page: Page) -> Locator:
+    """The button that sends: until all questions are answered, it says how many are."""
+    return page.get_by_role("button", name=SENDS)
+
+
 def press_send(page: Page) -> None:
-    page.get_by_role("button", name="Send", exact=True).click()
+    send_button(page).click()
 
 
 def send(page: Page, answers: Sequence[int]) -> None:

@@ -1,20 +1,15 @@
-/* How far the respondent is, and that Send is ready. Only whether something is marked is looked at, never what. */
+/* How many questions are answered, on the button until it sends. Only whether something is marked is looked at, never
+ * what. */
 
 import { message } from "../messages.js";
 import { kindOf } from "./questionnaire.js";
 
-const MOST_WITHOUT_PROGRESS = 5;
-
 /** Follows the questions' fieldsets in the form; returns the function that looks anew. */
 export function followProgress(form, fieldsets) {
-  const [bar, line] = ["progress", "answered"].map((id) => document.getElementById(id));
   const send = form.querySelector("button:not([type=button])");
-  const long = fieldsets.length > MOST_WITHOUT_PROGRESS;
-  const several = fieldsets.length > 1;
-  bar.hidden = !long;
-  bar.max = fieldsets.length;
-  line.classList.toggle("unseen", !long);
-  form.querySelector(".sending").classList.toggle("sticky", several);
+  const ready = send.textContent;
+  const all = fieldsets.length;
+  form.querySelector(".sending").classList.toggle("sticky", all > 1);
   for (const event of ["input", "change"]) form.addEventListener(event, look);
   form.addEventListener("keydown", keepFromSending);
   document.querySelector(".languages").addEventListener("click", askFirst);
@@ -22,9 +17,8 @@ export function followProgress(form, fieldsets) {
 
   function look() {
     const done = fieldsets.filter(isBegun).length;
-    bar.value = done;
-    line.textContent = message("answered", { done, all: fieldsets.length });
-    send.classList.toggle("unready", done < fieldsets.length);
+    send.textContent = all > 1 && done < all ? message("answered", { done, all }) : ready;
+    send.classList.toggle("unready", done < all);
   }
 
   /** The page in another language begins empty: what is marked is kept nowhere. */

@@ -3,6 +3,7 @@
 import pytest
 from instruments import make_instrument
 from playwright.sync_api import Page, expect
+from respondent_page import send_button
 
 from survey.core.responses.links import survey_link
 
@@ -14,7 +15,7 @@ FRAGMENT = survey_link("", INSTRUMENT.digest)
 def opened(page: Page, publish) -> Page:
     """A page that a link with the questionnaire's digest has opened, and that is marked."""
     page.goto(publish(INSTRUMENT) + FRAGMENT)
-    expect(page.get_by_role("button", name="Send", exact=True)).to_be_enabled()
+    expect(send_button(page)).to_be_enabled()
     page.evaluate("window.marked = true")
     return page
 

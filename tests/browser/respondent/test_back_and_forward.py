@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 import pytest
 from instruments import make_wave
 from playwright.sync_api import Page, expect
-from respondent_page import SECOND_SCRIPT, choose, expect_saved, fill_in, forget, send
+from respondent_page import SECOND_SCRIPT, choose, expect_saved, fill_in, forget, send, send_button
 from traces import serve_changed_client
 from truthful_reports import (
     ALWAYS_TRUTHFUL,
@@ -80,7 +80,7 @@ def send_and_go_back(page: Page, survey: Survey, delay: int) -> str | None:
     page.wait_for_url(f"**{path}", wait_until="commit")
     saved = page.get_by_role("heading", name="Sent.")
     # A page that was loaded anew before anything was kept asks again, as it should.
-    again = page.get_by_role("button", name="Send", exact=True)
+    again = send_button(page)
     try:
         expect(saved.or_(again)).to_be_visible(timeout=DEAD_END_MS)
     except AssertionError:
@@ -113,7 +113,7 @@ def test_back_after_forgetting_brings_no_report_back(new_context, survey_url):
     tab.goto(survey_url)
     forget(tab)
     expect(tab.get_by_text("This device has forgotten")).to_be_visible()
-    asked = [each.get_by_role("button", name="Send", exact=True) for each in (page, other)]
+    asked = [send_button(each) for each in (page, other)]
     expect(asked[1]).to_be_visible()
     page.evaluate("history.back()")
     expect(asked[0]).to_be_visible()
@@ -143,13 +143,13 @@ def test_leaving_while_the_second_script_is_on_its_way_loses_nothing(
     page.goto("/how")
     page.goto(survey_url)
     choose(page, [1, 1, 1])
-    expect(page.get_by_role("button", name="Send", exact=True)).to_be_disabled()
+    expect(send_button(page)).to_be_disabled()
     page.evaluate("history.back()")
     page.wait_for_url("**/how", wait_until="commit")
     way.set()
     page.evaluate("history.forward()")
     page.wait_for_url(f"**{survey_url}", wait_until="commit")
-    expect(page.get_by_role("button", name="Send", exact=True)).to_be_enabled()
+    expect(send_button(page)).to_be_enabled()
     expect(page.locator("input:checked")).to_have_count(0)
     send(page, [0, 1, 0])
     assert store.responses.tally("bcd234").responses == 1

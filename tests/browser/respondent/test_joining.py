@@ -4,6 +4,7 @@ from urllib.parse import unquote
 
 import pytest
 from playwright.sync_api import expect
+from respondent_page import send_button
 
 from survey.core.instrument.digest_forms import full_form, short_form
 from survey.core.responses.links import survey_link
@@ -76,7 +77,7 @@ def test_language_that_was_asked_for_stays(page, link):
     page.get_by_role("textbox").fill(link)
     page.get_by_role("button").click()
     page.wait_for_url("**/s/bcd234?lang=de**")
-    expect(page.get_by_role("button", name="Senden")).to_be_visible()
+    expect(send_button(page)).to_be_visible()
 
 
 def test_code_leads_to_its_survey_and_a_fragment_behind_it_is_not_sent(

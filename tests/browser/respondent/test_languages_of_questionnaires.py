@@ -5,7 +5,7 @@ import json
 import pytest
 from instruments import make_instrument
 from playwright.sync_api import Page, expect
-from respondent_page import choose
+from respondent_page import choose, send_button
 from tape import put_tape, tape_for
 from traces import Observer
 from translated import make_italian_instrument, make_translated_instrument
@@ -140,7 +140,7 @@ def test_another_language_asks_before_it_clears_answers(page, publish):
         page.get_by_role("link", name=name, exact=True) for name in ("Deutsch", "English")
     )
     german.click()
-    expect(page.get_by_role("button", name="Senden")).to_be_visible()
+    expect(send_button(page)).to_be_visible()
     english.click()
     choose(page, [1])
     assert asked == []
@@ -149,10 +149,10 @@ def test_another_language_asks_before_it_clears_answers(page, publish):
     expect(page.get_by_role("radio", name="Yes")).to_be_checked()
     accepted = True
     german.click()
-    expect(page.get_by_role("button", name="Senden")).to_be_visible()
+    expect(send_button(page)).to_be_visible()
     expect(page.locator("#answers :checked")).to_have_count(0)
     page.locator("#answers input").first.check()
-    page.get_by_role("button", name="Senden").click()
+    send_button(page).click()
     expect(page.locator("#receipt:not([aria-busy])")).to_be_visible()
     english.click()  # nothing is marked any more
     expect(page.get_by_role("heading", name="Sent.")).to_be_visible()

@@ -7,7 +7,7 @@ import pytest
 from grids import usually
 from instruments import make_instrument
 from playwright.sync_api import Page, expect
-from respondent_page import expect_saved, forget, press_send, send
+from respondent_page import expect_saved, forget, press_send, send, send_button
 
 from survey.store import State, Survey
 
@@ -87,7 +87,7 @@ def test_survey_counts_when_its_reports_are_drawn_and_once(page, two_surveys):
 
 
 def send_without_an_answer(page: Page) -> None:
-    expect(page.get_by_role("button", name="Send", exact=True)).to_be_enabled()
+    expect(send_button(page)).to_be_enabled()
     for group in page.get_by_role("radiogroup").all():
         group.get_by_role("radio", name="No").check()
     press_send(page)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from playwright.sync_api import Page, expect
-from respondent_page import choose, expect_saved, press_send
+from respondent_page import choose, expect_saved, press_send, send_button
 from traces import serve_client
 
 RESPONSES = re.compile(r"/responses$")
@@ -36,7 +36,7 @@ def queue_a_response(page: Page, survey_url: str) -> None:
 def test_the_page_needs_no_network_between_its_load_and_sending(page, survey_url, store, bodies):
     wait_an_hour_between_attempts(page)
     page.goto(survey_url)
-    expect(page.get_by_role("button", name="Send", exact=True)).to_be_enabled()
+    expect(send_button(page)).to_be_enabled()
     page.context.set_offline(True)
     asked = []
     page.on("request", lambda request: asked.append(request.url))

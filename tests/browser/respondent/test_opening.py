@@ -7,6 +7,7 @@ import pytest
 from grids import usually
 from instruments import make_instrument, make_mixed_instrument
 from playwright.sync_api import Page, Route, expect
+from respondent_page import send_button
 from slow_network import open_slowly
 from traces import CLIENT
 
@@ -44,7 +45,7 @@ def test_second_visit_asks_whether_the_page_is_the_same_and_for_the_survey(
         watched.requests.clear()
         page = context.new_page()
         page.goto(path)
-        expect(page.get_by_role("button", name="Send", exact=True)).to_be_enabled()
+        expect(send_button(page)).to_be_enabled()
         page.wait_for_load_state("networkidle")
     asked = {address: headers for _, address, headers, _ in watched.requests}
     assert len(watched.requests) == len(asked)
@@ -73,7 +74,7 @@ def test_questionnaire_is_asked_for_before_the_script_is_there_and_once(page, pu
         page.wait_for_timeout(50)
     expect(page.locator("#loading")).to_be_visible()
     scripts[0].continue_()
-    expect(page.get_by_role("button", name="Send", exact=True)).to_be_enabled()
+    expect(send_button(page)).to_be_enabled()
     page.wait_for_load_state("networkidle")
     assert documents(watched) == [f"{path}/instrument.json", f"{path}/state"]
 

@@ -8,7 +8,7 @@ from instruments import make_mixed_instrument, make_wave
 from kept_before import keep_as_before
 from playwright.sync_api import expect
 from profiles import Profile
-from respondent_page import expect_saved, fill_in, forget, press_send
+from respondent_page import expect_saved, fill_in, forget, press_send, send_button
 from traces import serve_changed_client
 
 from survey.core.responses.tokens import draw_tokens, hash_token
@@ -57,7 +57,7 @@ def published(store, app):
 
 
 def expect_questionnaire(page) -> None:
-    expect(page.get_by_role("button", name="Send", exact=True)).to_be_enabled()
+    expect(send_button(page)).to_be_enabled()
 
 
 def answer(page, path, instrument) -> None:

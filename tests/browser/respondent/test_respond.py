@@ -7,7 +7,16 @@ import pytest
 from instruments import make_instrument
 from playwright.sync_api import expect
 from quantities import make_share
-from respondent_page import choose, expect_saved, forget, press_send, send, shown_id, shown_reports
+from respondent_page import (
+    choose,
+    expect_saved,
+    forget,
+    press_send,
+    send,
+    send_button,
+    shown_id,
+    shown_reports,
+)
 from traces import DATABASES
 
 from survey.store import State, Survey
@@ -26,7 +35,7 @@ def test_reports_are_stored_and_the_receipt_shows_them(page, survey_url, store, 
 def test_double_click_sends_one_response(page, survey_url, store):
     page.goto(survey_url)
     choose(page, [1, 0, 1])
-    page.get_by_role("button", name="Send", exact=True).dblclick()
+    send_button(page).dblclick()
     expect_saved(page)
     assert store.responses.tally("bcd234").responses == 1
 
@@ -218,7 +227,7 @@ def test_closed_survey_shows_no_form_but_still_the_receipt(page, survey_url, sto
 
 def test_answering_by_keyboard_alone(page, survey_url, store):
     page.goto(survey_url)
-    expect(page.get_by_role("button", name="Send", exact=True)).to_be_enabled()
+    expect(send_button(page)).to_be_enabled()
     for _ in range(30):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.type") == "radio":

@@ -13,7 +13,7 @@ from grids import usually
 from instruments import make_instrument
 from playwright.sync_api import Page, expect
 from respondent_page import SECOND_SCRIPT as SECOND
-from respondent_page import choose, expect_saved, forget, press_send, send
+from respondent_page import choose, expect_saved, forget, press_send, send, send_button
 from tape import put_tape
 
 from survey.core.instrument.digest_forms import full_form
@@ -37,10 +37,6 @@ LOSSES = {
 def three(publish):
     """The path of three questions of yes or no."""
     return publish(make_instrument("1/4", "1/4", "1/4"))
-
-
-def send_button(page: Page):
-    return page.get_by_role("button", name="Send", exact=True)
 
 
 def held(page: Page) -> list:

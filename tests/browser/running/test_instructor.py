@@ -5,7 +5,7 @@ import secrets
 
 import pytest
 from playwright.sync_api import expect
-from respondent_page import send
+from respondent_page import send, send_button
 
 from survey.core.responses.response import Response
 
@@ -26,7 +26,7 @@ def test_from_composing_to_a_result_on_the_projector(instructor_page, new_contex
     page.get_by_role("link", name="Preview").click()
     expect(page.get_by_text("This is a preview")).to_be_visible()
     page.get_by_role("radio", name="Yes").check()
-    page.get_by_role("button", name="Send", exact=True).click()
+    send_button(page).click()
     expect(page.get_by_role("heading", name="Preview of the receipt")).to_be_visible()
     assert page.evaluate("localStorage.length") == 0
     page.get_by_role("link", name="Back to the survey").click()

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 import pytest
 from instruments import make_mixed_instrument, make_wave
 from playwright.sync_api import expect
-from respondent_page import choose, expect_saved, fill_in, press_send, send
+from respondent_page import choose, expect_saved, fill_in, press_send, send, send_button
 from single_file import CLIENT, open_link, with_survey
 
 from survey.core.instrument.digest_forms import short_form
@@ -100,7 +100,7 @@ def test_other_language_keeps_the_link(page, file, link):
     choose(page, ANSWERS)
     page.once("dialog", lambda dialog: dialog.accept())  # which clears the answers
     page.get_by_role("link", name="Deutsch").click()
-    expect(page.get_by_role("button", name="Senden")).to_be_visible()
+    expect(send_button(page)).to_be_visible()
     assert page.locator("html").get_attribute("lang") == "de"
     page.get_by_role("link", name="العربية").click()
     expect(page.locator("html")).to_have_attribute("dir", "rtl")

@@ -7,7 +7,7 @@ import pytest
 from holder import PAGE
 from instruments import make_instrument, make_wave
 from leaks import LEAKS
-from respondent_page import expect_saved
+from respondent_page import expect_saved, send_button
 from single_file import put_changed_file
 from tape import table_tape
 from traces import Observer
@@ -64,7 +64,7 @@ def test_the_holders_traffic_ends_before_an_answer_is_given(page, link, holder):
     answered_from = time.monotonic()
     for group in page.get_by_role("radiogroup").all():
         group.get_by_role("radio", name="Yes").check()
-    page.get_by_role("button", name="Send", exact=True).click()
+    send_button(page).click()
     expect_saved(page)
     page.wait_for_load_state("networkidle")
     assert [each[2] for each in holder.asked] == [PAGE]

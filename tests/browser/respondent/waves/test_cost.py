@@ -3,6 +3,7 @@
 import pytest
 from answered_waves import ANSWERS, MIXED, reports_of, respond
 from playwright.sync_api import expect
+from respondent_page import send_button
 
 from survey.store import State, Survey
 
@@ -34,7 +35,7 @@ def test_an_unchanged_copy_asks_for_no_second_draw(page, waves, store):
     store.surveys.add(copy)
     respond(page, waves[0], ANSWERS)
     page.goto(f"/s/{copy.code}")
-    expect(page.get_by_role("button", name="Send", exact=True)).to_be_enabled()
+    expect(send_button(page)).to_be_enabled()
     expect(page.get_by_text("second draw")).to_have_count(0)
     respond(page, copy, ANSWERS)
     assert reports_of(store, copy) == reports_of(store, waves[0])
