@@ -58,12 +58,12 @@ def link_durably(unfinished: Path, target: Path) -> None:
 
 
 def _named(beside: Path) -> Path:
-    """The unfinished file that this one lies beside, such as its lock or SQLite's journal."""
+    """The name of the unfinished file to which this one, a lock or a journal, belongs."""
     return beside.with_name(beside.name.partition(UNFINISHED)[0] + UNFINISHED)
 
 
 def _remove(unfinished: Path) -> None:
-    """Removes the file and what SQLite keeps beside it; its lock goes when it is let go."""
+    """Removes the file and those that SQLite keeps beside it, but not its lock."""
     for file in unfinished.parent.glob(f"{glob.escape(unfinished.name)}*"):
         if file.suffix != LOCK:
             file.unlink(missing_ok=True)

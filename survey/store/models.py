@@ -59,7 +59,7 @@ LAST_MINUTE = 60  # seconds
 
 
 class State(StrEnum):
-    """Where a survey stands: a draft may be edited, an open one takes responses.
+    """The state of a survey: a draft may be edited, an open survey takes responses.
 
     A rehearsal is a draft with simulated students. Only pages show one; no store keeps this state.
     """
@@ -72,10 +72,10 @@ class State(StrEnum):
 
 @dataclass(frozen=True)
 class Survey:
-    """An instrument with its join code and what the instructor has decided about it.
+    """An instrument with its join code and its instructor's decisions.
 
-    By its `labels` its owner finds it, such as a course; a `template` is a draft that nobody
-    publishes, to be used again.
+    `labels`, such as a course, help its owner to find it. A `template` is a draft to start
+    others from; nobody publishes it.
 
     Surveys.add_tokens and withdraw_tokens set `tokens_required`; `owner` is the name of
     the one instructor who may do all with it, and `colleagues` are those with whom they share it,
@@ -118,7 +118,7 @@ class Survey:
     client_at: str | None = None
 
     def role_of(self, name: str) -> Role | None:
-        """What the instructor of this name may do with it; None if they may not know of it."""
+        """The role of the instructor of this name; None if they may not know of the survey."""
         return Role.OWN if name == self.owner else dict(self.colleagues).get(name)
 
     @property
@@ -138,7 +138,7 @@ class Survey:
 
     @property
     def limits(self) -> dict[str, Any]:
-        """What was fixed before the first response, as its statement names it; only what was."""
+        """The limits that were fixed before the first response, as the statement names them."""
         limits: dict[str, Any] = {} if self.cap is None else {"cap": self.cap}
         return limits | ({"figures": FIGURES_ONCE_CLOSED} if self.hidden_until_closed else {})
 
@@ -249,7 +249,7 @@ class Instructor:
 
 @dataclass(frozen=True)
 class KnownKeys:
-    """What a database knows of the secret and the signing key that it belongs to.
+    """The secret and the signing key that a database belongs to, as far as it knows them.
 
     `public_key` is the signing key's public half as hex digits, `secret` the secret's
     fingerprint, None where an earlier release kept none.
@@ -274,7 +274,7 @@ class StoredCounts:
 
 @dataclass(frozen=True)
 class Inspection:
-    """What an inspection of a sound database found.
+    """The findings of an inspection of a sound database.
 
     `pending` is how many of this release's migrations it lacks, `owed` whether deleted bytes
     or an order of arrival must still be erased from its files, `keys` what it belongs to.

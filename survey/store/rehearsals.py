@@ -36,7 +36,7 @@ class Rehearsals:
     def begin(self, draft: Survey) -> None:
         """Opens this draft to simulated students, without a token, a plan or a response.
 
-        With the draft's limits, by which its figures are told.
+        It takes over the draft's limits, which choose the interval of its figures.
         """
         self.end(draft.code)
         store = self._store(make=True)
@@ -63,9 +63,9 @@ class Rehearsals:
             return None
 
     def end(self, code: str) -> None:
-        """Deletes the rehearsal of this draft, if any, and rewrites the bytes that it had.
+        """Deletes the rehearsal of this draft, if any, and rewrites the stored bytes.
 
-        If they cannot be rewritten, that is recorded and done afterwards, as by the other store.
+        If they cannot be rewritten, the store records that, and `wipe` does it later.
         """
         if store := self.existing():
             try:
@@ -88,9 +88,9 @@ class Rehearsals:
 
 
 def add_together(store: Store, code: str, responses: Sequence[Response]) -> None:
-    """Stores what many simulated students send at once, in few transactions.
+    """Stores the responses of many simulated students in few transactions.
 
-    Raises what storing any of them raises.
+    Raises the errors of Responses.add.
     """
 
     async def add(some: Sequence[Response]) -> None:

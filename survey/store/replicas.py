@@ -1,8 +1,8 @@
-"""A replica: a database server that follows the store's, from which the public's figures are read.
+"""A replica: a database server that follows the store's, and serves the public's figures.
 
-It lags, and so it is asked for responses alone, and only while it says the same of a survey as the
-store does: what is closed, hidden or deleted is so at once. A statement is never read from it,
-since a replica may have what the primary's standby lacks.
+It lags. So it serves responses alone, and only while its row of the survey equals the store's: a
+survey that is closed, hidden or deleted is so at once. It never serves a statement, since a replica
+may have one that the primary's standby lacks.
 """
 
 import threading
@@ -16,7 +16,7 @@ PAUSE_SECONDS = 10  # for which a replica that did not answer is not asked
 
 
 class Replica:
-    """Chooses for each survey whether the replica is asked; `opening` opens its store."""
+    """Chooses the replica or the live store for each survey; `opening` opens the replica."""
 
     def __init__(self, opening: Callable[[], Store], clock: Callable[[], float] = time.monotonic):
         self._open, self._clock = opening, clock
@@ -27,7 +27,7 @@ class Replica:
     def beside(self, live: Store, code: str) -> Store:
         """The live store, with the replica's responses if it knows the survey in this very state.
 
-        A closed survey's responses are all there, since a replica repeats what was done in order.
+        A replica that knows a survey as closed has all its responses: it repeats commits in order.
         """
         if self._clock() < self._away_until:
             return live

@@ -75,7 +75,7 @@ def check_replaceable(survey: Survey, instrument: Instrument, expected: str) -> 
 
 
 def check_state(survey: Survey, state: State) -> None:
-    """Raises SurveyFrozen, SurveyNotOpen, PrivacyTooWeak or SupportMissing unless it may be so."""
+    """Raises SurveyFrozen, SurveyNotOpen, PrivacyTooWeak or SupportMissing for a state it may not take."""
     if state is State.OPEN and survey.template:
         raise SurveyFrozen(N_("This is a template. Use it for a survey, and publish that."))
     if state is State.DRAFT and survey.published:
@@ -104,7 +104,7 @@ def check_state(survey: Survey, state: State) -> None:
 
 
 def check_closing(survey: Survey, closes_at: int | None) -> None:
-    """Raises SurveyNotOpen unless this time to close may be planned, or None."""
+    """Raises SurveyNotOpen unless the survey may plan this time to close, or None."""
     if survey.state is not State.OPEN:
         raise SurveyNotOpen(N_("Only an open survey can have a time to close."))
     if survey.closing and closes_at is not None:
@@ -114,7 +114,7 @@ def check_closing(survey: Survey, closes_at: int | None) -> None:
 def check_limits(
     survey: Survey, cap: int | None, hidden_until_closed: bool, has_responses: bool
 ) -> None:
-    """Raises SurveyNotOpen, ParameterError or SurveyFrozen unless the limits may be these."""
+    """Raises SurveyNotOpen, ParameterError or SurveyFrozen for limits that it may not take."""
     if survey.state is State.CLOSED:
         raise SurveyNotOpen(N_("This survey is closed and takes no more responses."))
     check_cap(0, cap)
@@ -232,7 +232,7 @@ def check_unspent(
 ) -> None:
     """Raises TokenRejected unless the survey takes a response with this token, or with none.
 
-    `issued` says of each hash that is known the code of its survey, and whether it is spent.
+    `issued` maps each known hash to the code of its survey and to whether it is spent.
     """
     if token_hash is None:
         if survey.tokens_required:
@@ -257,7 +257,7 @@ _SURVEYS = """
 
 
 class Connection(Protocol):
-    """What the connections of both engines have."""
+    """The methods that the connections of both engines have."""
 
     def execute(self, query: str, /) -> Iterable[Any]: ...
 

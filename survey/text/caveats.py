@@ -1,6 +1,6 @@
 """Doubts about the results of a whole survey, in words.
 
-Uneven draws, few who could undo the figures, and what those who did not answer leave open.
+They concern uneven draws, few false respondents who could move the figures, and missing answers.
 """
 
 from collections.abc import Sequence
@@ -23,11 +23,11 @@ FEW_FALSE_RESPONDENTS = 10
 
 
 def easily_moved(results: Sequence[QuestionResult], translator: Translator = ENGLISH) -> str:
-    """Says so where a few false respondents could move the figures of a survey by a whole margin.
+    """A sentence if a few false respondents could move a survey's figures by a whole margin.
 
-    They could where their bounds add up to more than Hoeffding's half-width. How many that takes
-    depends on the number of respondents, whatever γ is: about sqrt(n ln(2/α)/2). Where each was
-    asked one question, those suffice who move the one that was answered by the fewest.
+    They could if their bounds add up to more than Hoeffding's half-width. How many that takes
+    depends on the number of respondents, whatever γ is: about sqrt(n ln(2/α)/2). If each
+    respondent answers one question, only the question with the fewest answers counts.
     """
     suffice = [few for each in results if (few := _few_that_suffice(each))]
     few = min(suffice, default=FEW_FALSE_RESPONDENTS + 1)
@@ -94,7 +94,7 @@ class WholeClass:
 
     @property
     def explanation(self) -> str:
-        """What the ranges are, of which a difference is still to be chosen."""
+        """Explains the ranges, before the reader chooses a difference."""
         say, others = self.shares[0].translator, self.size - self.respondents
         return say.gettext(
             "The figures are about those who answered. Those who did not (%(others)s) may "
@@ -122,7 +122,7 @@ class WholeClass:
 
 
 def whole_class(text: QuestionText) -> WholeClass | None:
-    """None where nobody answered, or all did; where each was asked one question; and of means."""
+    """The bounds; None if nobody or all answered, if each answered one question, or of a mean."""
     result, shares = text.result, text.shown
     size = shares[0].quantity.setting.expected
     if result.drawn_from or not 0 < result.respondents < size:

@@ -1,4 +1,4 @@
-"""What a control question tells, in words for the instructor."""
+"""The result of a control question, in words for the instructor."""
 
 from dataclasses import dataclass
 
@@ -42,7 +42,7 @@ MODELS = {
 
 @dataclass(frozen=True)
 class ModelRow:
-    """How many deviate in one way, unclipped; "–" where the interval holds everything."""
+    """The share that deviates in one way, unclipped; "–" if the interval excludes nothing."""
 
     model: str
     share: str
@@ -51,7 +51,7 @@ class ModelRow:
 
 
 def found_in_words(question: Question, class_size: int, say: Translator = ENGLISH) -> str:
-    """What a control question finds in a class of this size; "" of any other question."""
+    """The deviation that a control question finds in such a class; "" for other questions."""
     known = question.known
     if known is None:
         return ""

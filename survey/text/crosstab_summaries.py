@@ -31,7 +31,7 @@ def share_in_words(table: CrossTable, group: int, option: int, say: Translator =
 def share_ends_in_words(
     table: CrossTable, group: int, option: int, say: Translator = ENGLISH
 ) -> str:
-    """The interval of that share; an end at 0% or 100% is left out: "at most 61.2%"."""
+    """The interval of a share within a group, without ends at 0% or 100%: "at most 61.2%"."""
     ends = table.conditional_interval(group, option)
     if ends is None:
         return "–" if table.conditional(group, option) is None else say.gettext("not plausible")
@@ -77,14 +77,14 @@ def difference_in_words(
 def difference_ends_in_words(
     table: CrossTable, group: int, reference: int, option: int, say: Translator = ENGLISH
 ) -> str:
-    """The interval of that difference, in points."""
+    """The interval of the difference between two groups, in points."""
     return _in_points(table.difference_interval(group, reference, option), say)
 
 
 def likely_difference_in_words(
     table: CrossTable, group: int, reference: int, option: int, say: Translator = ENGLISH
 ) -> str:
-    """The likelihood interval of that difference, in points; "–" where there is none."""
+    """The likelihood interval of a difference between groups, in points; "–" if there is none."""
     return _in_points(table.likely_difference(group, reference, option), say)
 
 

@@ -26,5 +26,5 @@ STATED = frozenset(list(RULES)[2:])
 
 @cache
 def last_unsigned() -> str:
-    """The last ones, as canonical JSON: the words of what was closed before any were signed."""
+    """The definitions of the last release that signed none, as canonical JSON."""
     return (files("survey.text") / "unsigned_definitions.json").read_text("utf-8").strip()

@@ -11,9 +11,9 @@ Unicode's CLDR). Exports keep full precision; for people a half is rounded away 
 - ε: two decimals, or two significant digits where it is below 0.1;
 - a chance or a confidence: one decimal, or two significant digits of its distance
   from 0% or 100% where that is below 1%;
-- a number of respondents that is said to be about so many: two significant digits,
-  rounded up, so that they suffice;
-- an end of an interval: as many digits as what it is of, but rounded outwards.
+- an approximate number of respondents: two significant digits, rounded up, so that they
+  suffice;
+- an end of an interval: as many digits as the estimate, but rounded outwards.
 
 static/client/messages.js mirrors the parts that the scripts need.
 """
@@ -322,5 +322,5 @@ def _decimals(value: Decimal) -> int:
 
 
 def _decimals_on(length: float) -> int:
-    """The decimals of a hundredth of a length, from 0 to 2."""
+    """The decimals, 0 to 2, that write a hundredth of a scale of this length."""
     return min(max(2 - math.floor(math.log10(length)), 0), 2)

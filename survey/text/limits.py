@@ -1,4 +1,4 @@
-"""What was fixed before the first response, and the margin that each choice tells, in words."""
+"""The choices fixed before the first response, and the margin of each, in words."""
 
 from survey.core.instrument.instrument import Instrument, Question
 from survey.core.intervals.counts import LARGEST_CAP
@@ -46,16 +46,16 @@ def margin_in_words(
 
 
 def proposed_cap(class_size: int) -> int:
-    """A tenth more than the class, so that somebody who was not expected can answer too."""
+    """The cap to propose: a tenth more than the class, for people who were not expected."""
     return min(-(-11 * class_size // 10), LARGEST_CAP)
 
 
 def margins(
     instrument: Instrument, cap: int | None, hidden_until_closed: bool, say: Translator = ENGLISH
 ) -> list[str]:
-    """ "20 points", of a number "5.5", of each question: what to give or take, at 95 %.
+    """The margin of each question at 95 %: "20 points", or "5.5" for a number.
 
-    "hardly anything" where it says no more.
+    "hardly anything" if the interval excludes hardly anything.
     """
     return [
         distance_in_words(*each, say) or say.gettext(NOTHING)
@@ -66,10 +66,9 @@ def margins(
 def half_widths(
     instrument: Instrument, cap: int | None, hidden_until_closed: bool
 ) -> list[tuple[Question, float]]:
-    """Each question with what to give or take as a part of its scale.
+    """Each question with its half-width to expect, as a part of its scale.
 
-    By the interval that is then told, if the whole class answers, but `cap` at most; None is no
-    cap.
+    It is that of the told interval if the whole class answers, but at most `cap`; None is no cap.
     """
     told = told_interval(hidden_until_closed, cap)
     if told == HORIZON.name and instrument.parts > 1:

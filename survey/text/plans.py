@@ -1,4 +1,4 @@
-"""What a plan means, in words, and what to plan instead if it cannot work."""
+"""The meaning of a plan in words, and other plans if it cannot work."""
 
 from dataclasses import replace
 
@@ -35,7 +35,7 @@ RATING_IS_BETTER = N_("rating (a number needs %(times)s times the respondents)")
 
 
 def in_words(plan: Plan) -> str:
-    """All three numbers, by Hoeffding's interval, which is announced, and by the class interval."""
+    """Respondents, γ and margin of a plan, by Hoeffding's interval and by the class interval."""
     need, narrowest = plan.need(ANNOUNCED), plan.need(ONCE_CLOSED)
     confidence = f"with {ENGLISH.exact_percent(plan.confidence)} confidence"
     if need.gamma is None:
@@ -68,7 +68,7 @@ def _gamma_of(narrowest: Need) -> str:
 
 
 def trusted_curator_in_words(plan: Plan) -> str:
-    """What a trusted curator, who sees the answers, would need or reach with the same plan."""
+    """The respondents or the margin of a trusted curator, who sees the answers, in this plan."""
     need = plan.need(CENTRAL_LAPLACE)
     if plan.margin is None:
         could = f"would be within ±{ENGLISH.points(need.margin)} points at the same ε"
@@ -80,7 +80,7 @@ def trusted_curator_in_words(plan: Plan) -> str:
 
 
 def designs(plan: Plan) -> list[Designs]:
-    """Both ways to ask some questions at this plan's ε, of a class that is large enough for both.
+    """Asking all questions of everybody and one of each, at this plan's ε and a class for both.
 
     None beyond 10,000 respondents, where class intervals take too long for a page.
     """
@@ -99,7 +99,7 @@ def design_margins(design: Designs) -> list[float]:
 
 
 def design_in_words(design: Designs) -> str:
-    """Both designs in a sentence, by Hoeffding's interval."""
+    """The two designs in a sentence, by Hoeffding's interval."""
     return (
         f"Of {design.questions} questions at this ε in all, one each gives "
         f"±{ENGLISH.points(design.each(ANNOUNCED))} points a question, and all of them, each with "
@@ -108,7 +108,7 @@ def design_in_words(design: Designs) -> str:
 
 
 def rating_ways(plan: Plan) -> list[RatingWays]:
-    """Both ways to ask for the mean of a rating at this plan's γ, for some highest ratings."""
+    """A rating and a number as ways to a mean at this plan's γ, for some highest ratings."""
     gamma = plan.need(ANNOUNCED).gamma
     return [RatingWays(highest, gamma) for highest in HIGHEST_RATINGS] if gamma else []
 
@@ -124,7 +124,7 @@ def better_way(ways: RatingWays, say: Translator = ENGLISH) -> str:
 
 
 def rating_mean_in_words(ways: RatingWays) -> str:
-    """Which kind of question gives the better mean of a rating, by the variances."""
+    """A sentence on which kind of question gives the better mean of a rating, by the variances."""
     return (
         f"For the mean of a rating from 1 to {ways.highest} ask for a {better_way(ways)}: a person "
         f"adds a variance of {ENGLISH.number(float(ways.as_number))} as a number (one bit), "
@@ -133,7 +133,7 @@ def rating_mean_in_words(ways: RatingWays) -> str:
 
 
 def control_in_words(plan: Plan, say: Translator = ENGLISH) -> str:
-    """What a control question at this plan's γ finds, and what it costs; "" without a γ."""
+    """A sentence on what a control question finds and costs at this plan's γ; "" without a γ."""
     gamma = plan.need(ANNOUNCED).gamma
     if gamma is None:
         return ""
@@ -154,7 +154,7 @@ def control_in_words(plan: Plan, say: Translator = ENGLISH) -> str:
 
 
 def faults(plan: Plan, say: Translator = ENGLISH) -> list[str]:
-    """Why such a survey would say nothing, by the narrowest interval, or protect nobody."""
+    """Reasons why this plan says nothing by the narrowest interval, or protects nobody."""
     need = plan.need(ONCE_CLOSED)
     if need.gamma is None:
         largest = GAMMAS[-1]
@@ -199,7 +199,7 @@ def faults(plan: Plan, say: Translator = ENGLISH) -> list[str]:
 
 
 def proposals(plan: Plan) -> list[Plan]:
-    """Plans near this one without a fault; none if this one has no fault."""
+    """Plans near this one that work; none if this one works."""
     if not faults(plan):
         return []
     found = []

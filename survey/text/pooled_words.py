@@ -1,4 +1,4 @@
-"""What is said of several groups together, in the terminal and on their page."""
+"""The words for the pooled result of several groups, in the terminal and on their page."""
 
 from collections.abc import Sequence
 
@@ -24,7 +24,7 @@ SEEN = N_("Figures were seen while the groups ran. The range holds however each 
 
 
 def about_groups(groups: Sequence[Group], say: Translator = ENGLISH) -> str:
-    """How many groups and people there are, and whether figures could be seen."""
+    """How many groups and respondents there are, and whether figures were shown before closing."""
     people = sum(each.counted.responses for each in groups)
     hidden = all(each.hidden for each in groups)
     seen = say.gettext(WAITED if hidden else SEEN)
@@ -70,7 +70,7 @@ def together_in_words(pooled: Pooled, say: Translator = ENGLISH) -> str:
 
 
 def _about(text: ResultText, say: Translator) -> str:
-    """ "about 70 of the 200", "3.2 on average"; an estimate beyond what can be is told, too."""
+    """ "about 70 of the 200", "3.2 on average"; an estimate beyond the scale stays."""
     quantity = text.quantity
     assert quantity.estimate is not None  # somebody responded
     if quantity.scale.share:
@@ -90,7 +90,7 @@ def _about(text: ResultText, say: Translator) -> str:
 
 
 def like_these_in_words(pooled: Pooled, say: Translator = ENGLISH) -> str:
-    """What more such classes would say on average; "" where too few groups tell."""
+    """The mean of more such classes, in words; "" if there are too few groups."""
     found, held = pooled.like_these, pooled.simulated_coverage
     if found is None or held is None:
         return ""
@@ -108,7 +108,7 @@ def like_these_in_words(pooled: Pooled, say: Translator = ENGLISH) -> str:
 
 
 def left_out_in_words(names: Sequence[str], say: Translator = ENGLISH) -> str:
-    """Which groups are left out, with what that may do; "" if none is."""
+    """The groups that are left out and how that may bias the result; "" if none is."""
     if not names:
         return ""
     return say.gettext(

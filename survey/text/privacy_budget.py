@@ -32,7 +32,7 @@ def check_budget(instrument: Instrument, limit: float | None, say: Translator = 
 def budget_exceeded(
     instrument: Instrument, limit: float | None, say: Translator = ENGLISH
 ) -> str | None:
-    """What is wrong and what to do, if the instrument's ε is above `limit`; else None."""
+    """A sentence with the remedy if the instrument's ε is above `limit`, otherwise None."""
     if limit is None or float(rounded(instrument.epsilon, DECIMALS)) <= limit:
         return None
     made = say.gettext(

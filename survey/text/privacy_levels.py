@@ -1,7 +1,7 @@
 """The three levels of protection that a question is offered, each with its γ and its price.
 
-What a class of some size can learn at a level is what is told to one who watches; beside it stands
-the class interval's half-width, which is told where figures wait until the survey has closed.
+A level's price is the margin of the interval for an instructor who watches figures arrive. Beside
+it stands that of the class interval, for figures that wait until the survey has closed.
 """
 
 from dataclasses import dataclass, replace
@@ -54,23 +54,23 @@ def _width(question: Question, class_size: int, parts: int) -> float:
 
 
 def _bare(question: Question) -> Question:
-    """The question without its words, which have no part in its margin."""
+    """The question without its words, which do not change its margin."""
     places = tuple(str(place) for place, _ in enumerate(question.listed))
     return replace(question, text="", listed=places)
 
 
 def width_at(question: Question, gamma: Fraction, class_size: int, parts: int = 1) -> float:
-    """The half-width to expect of this question, were it asked with this γ.
+    """The half-width to expect of this question with this γ.
 
-    `class_size` are asked; here and below they are one of `parts` of the class.
+    `class_size` are asked; here and below each of them answers one of `parts` questions.
     """
     return _width(replace(_bare(question), gamma=gamma), class_size, parts)
 
 
 def recommended(question: Question, class_size: int, parts: int = 1) -> Level | None:
-    """The strongest level that tells few from many here, without a confirmation; or None.
+    """The strongest level without a confirmation whose half-width is below ±30 points.
 
-    Where none does, the one that tells most, if it tells anything.
+    If there is none, the last below ±40; None if this class is too small for any.
     """
     offered = [level for level in LEVELS if not odds_above(level.gamma, LARGEST_UNCONFIRMED_ODDS)]
     return first_that_tells(
@@ -87,7 +87,7 @@ def margin_in_words(
 ) -> str:
     """ "give or take 14 points", or of a number "give or take 5.5"; "says hardly anything".
 
-    What is told to one who watches, as every survey does unless somebody chooses otherwise.
+    It is the margin while figures are watched, as in every survey unless somebody changes that.
     """
     asked = replace(_bare(question), gamma=gamma)
     return _give_or_take(distance_in_words(question, _watched(asked, class_size, parts), say), say)
@@ -120,7 +120,7 @@ def students_in_words(class_size: int, parts: int = 1, say: Translator = ENGLISH
 def expectation(
     question: Question, class_size: int, parts: int = 1, say: Translator = ENGLISH
 ) -> str:
-    """What to expect of the question as it is, in one or two sentences."""
+    """The margin to expect of the question as it is, in one or two sentences."""
     students = students_in_words(class_size, parts, say)
     width = width_at(question, question.gamma, class_size, parts)
     waiting = distance_in_words(question, width, say)

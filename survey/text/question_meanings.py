@@ -1,4 +1,4 @@
-"""What a question's kind and γ mean for a class of some size, in words for its composer.
+"""The meaning of a question's kind and γ for a class of some size, in words for its composer.
 
 The margins are those of Hoeffding's interval, which is always shown, and of the class
 interval, which is the narrowest, both at 95% confidence.
@@ -37,7 +37,7 @@ def half_width(question: Question, class_size: int) -> float:
 
 
 def narrowest_half_width(question: Question, class_size: int, parts: int = 1) -> float:
-    """The class interval's half-width; one of `parts` of a class is asked, here and below."""
+    """The class interval's half-width; here and below each answers one of `parts` questions."""
     return item_half_width(question.item, CLASS.name, class_size, CONFIDENCE, parts)
 
 
@@ -56,7 +56,7 @@ def says_nothing(question: Question, class_size: int, parts: int = 1) -> bool:
 
 
 def meaning(question: Question, class_size: int, parts: int = 1, say: Translator = ENGLISH) -> str:
-    """What a question's kind and γ mean for a class of this size, in a few sentences."""
+    """The meaning of a question's kind and γ for a class of this size, in a few sentences."""
     width = half_width(question, class_size)
     narrowest = narrowest_half_width(question, class_size, parts)
     item, words = question.item, words_of(question.item)
@@ -92,7 +92,7 @@ def asked_in_words(class_size: int, parts: int = 1, say: Translator = ENGLISH) -
 def says_nothing_before(
     question: Question, class_size: int, parts: int = 1, say: Translator = ENGLISH
 ) -> str | None:
-    """Why a question cannot tell anything about a class of this size, and what would; or None."""
+    """Why a question tells nothing about a class of this size, and what to change; or None."""
     if not says_nothing(question, class_size, parts):
         return None
     number = say.about(respondents_for_ten_points(question))
@@ -131,7 +131,7 @@ def gamma_that_tells(question: Question, class_size: int, parts: int = 1) -> Fra
 
 
 def first_that_tells(widths: Mapping[Choice, float]) -> Choice | None:
-    """The first whose half-width is below ±30 points, else the last below ±40; or None."""
+    """The first with a half-width below ±30 points, otherwise the last below ±40; or None."""
     telling = [choice for choice, width in widths.items() if width < TELLING_MARGIN]
     saying = [choice for choice, width in widths.items() if width < HARDLY_ANYTHING]
     return telling[0] if telling else saying[-1] if saying else None
@@ -154,5 +154,5 @@ def _privacy_in_words(question: Question, say: Translator) -> str:
 
 
 def respondents_for_ten_points(question: Question) -> int:
-    """How many bring Hoeffding's half-width down to ±10 points."""
+    """The number of respondents that brings Hoeffding's half-width down to ±10 points."""
     return respondents_for_margin(question.gamma, USEFUL_MARGIN, CONFIDENCE, question.options)

@@ -1,4 +1,4 @@
-"""All that is said of one question's result: its headline or rows, a sentence, and doubts."""
+"""The words for one question's result: its headline or rows, a sentence, and doubts."""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -15,10 +15,9 @@ from survey.text.translator import ENGLISH, Translator
 
 @dataclass(frozen=True)
 class QuestionText:
-    """What is said of a question's result in one language; `closed` as in ResultText.
+    """The words for a question's result in one language; `closed` as in ResultText.
 
-    A sentence ends with how surely and when it is right, but where the page says that (not
-    `surely`).
+    With `surely` a sentence ends with its confidence and when it is right.
     """
 
     result: QuestionResult
@@ -28,34 +27,34 @@ class QuestionText:
 
     @cached_property
     def headline(self) -> ResultText | None:
-        """What is said of the one quantity above the others, if there is one."""
+        """The words for the main quantity, if there is one."""
         headline = self.result.headline
         return None if headline is None else self._text(headline)
 
     @cached_property
     def rows(self) -> tuple[ResultText, ...]:
-        """What is said of each option or rating."""
+        """The words for each option or rating."""
         return tuple(map(self._text, self.result.rows))
 
     @property
     def shown(self) -> tuple[ResultText, ...]:
-        """What is seen at first: the headline, or all rows."""
+        """The words that are shown unfolded: the headline, or all rows."""
         return self.rows if self.headline is None else (self.headline,)
 
     @property
     def largest(self) -> ResultText:
-        """The headline, or of the rows that are known, or else of all, that with most."""
+        """The headline, or the row with the largest estimate, among the known ones if any is."""
         known = [each for each in self.shown if not each.quantity.nothing_known]
         return max(known or self.shown, key=lambda each: each.quantity.estimate or 0)
 
     @property
     def figure(self) -> str:
-        """The one large figure; "" where nothing is known, and where there are several."""
+        """The large figure; "" if nothing is known, or if there are several."""
         return self.headline.figure if self.headline else ""
 
     @cached_property
     def too_few(self) -> str:
-        """What stands in the figures' place where nothing is known of any; else ""."""
+        """The words in the place of the figures if none is known; otherwise ""."""
         return self.shown[0].too_few if all(each.too_few for each in self.shown) else ""
 
     @property
@@ -72,7 +71,7 @@ class QuestionText:
 
     @property
     def of_whom(self) -> str:
-        """Of whom each interval is, where each was asked one question; else ""."""
+        """The respondents of each interval if each answered one question; otherwise ""."""
         asked, everyone, say = self.result.respondents, self.result.drawn_from, self.translator
         if not everyone or not asked:
             return ""
@@ -125,10 +124,10 @@ class QuestionText:
 
     @property
     def beyond_the_whole(self) -> str:
-        """Says so where shares of options that exclude each other sum to more than 100%.
+        """A sentence if shares of options that exclude each other sum to more than 100%.
 
         The estimates sum to 100%; moved to the ends of their scale they sum to as much or more.
-        Rounding adds half a point a share at most, and of that nothing is said.
+        An excess that rounding explains, at most half a point a share, needs no sentence.
         """
         shown = [each for each in self.rows if each.quantity.projected is not None and each.figure]
         nearest = [each.quantity.scale.nearest(each.quantity.estimate or 0) for each in shown]
@@ -144,7 +143,7 @@ class QuestionText:
         )
 
     def _values(self, text: ResultText, ends: Interval | None = None) -> dict[str, str]:
-        """What a sentence fills in; see ResultText.values."""
+        """The values that a sentence fills in; see ResultText.values."""
         return text.values(ends) | {"surely": text.surely if self.surely else ""}
 
     def _text(self, quantity: Quantity) -> ResultText:
@@ -178,7 +177,7 @@ class QuestionText:
         )
 
     def _of_largest(self) -> str:
-        """The option with the largest estimate, or those that are level, by `largest`."""
+        """The option with the largest estimate, or several that are equal, by `largest`."""
         say, found = self.translator, largest(self.result.rows)
         text = self._text(found.options[0])
         quantity, scale = text.quantity, text.quantity.scale.ends

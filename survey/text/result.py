@@ -1,4 +1,4 @@
-"""All that is said of one quantity: figure, ends, sentences, and why there is nothing to say.
+"""The words for one quantity: figure, ends, sentences, and the reason if there are none.
 
 Pages, slides, cards, handout and terminal read it, so that a result has the same words everywhere.
 """
@@ -26,7 +26,7 @@ def whole_ends(ends: Interval, count: int) -> tuple[int, int]:
 
 @dataclass(frozen=True)
 class ResultText:
-    """What is said of a quantity in one language; once `closed`, no more responses can come.
+    """The words for a quantity in one language; once `closed`, no more responses can come.
 
     Nothing is clipped but `figure`, and then `off_the_scale` says so.
     """
@@ -39,7 +39,7 @@ class ResultText:
     def figure(self) -> str:
         """The estimate, moved to the end of its scale if it is beyond.
 
-        "" where nothing is known of it, and where no class could have sent its reports.
+        "" if nothing is known of it, or if no class could have sent its reports.
         """
         quantity = self.quantity
         if quantity.nothing_known or quantity.contradicted:
@@ -59,7 +59,7 @@ class ResultText:
 
     @property
     def received(self) -> str:
-        """What the reports say without debiasing, as in tables."""
+        """The share or mean of the reports, not debiased, as in tables."""
         return self.written(self.quantity.received, digits=1)
 
     @property
@@ -71,7 +71,7 @@ class ResultText:
 
     @property
     def caption(self) -> str:
-        """What the figure is of: "of the 300 who answered", or "on average · 300 responses"."""
+        """The caption of the figure: "of the 300 who answered", or "on average · 300 responses"."""
         count, say = self.quantity.speaks_of, self.translator
         if self.quantity.scale.share:
             return say.gettext("of the %(count)s who answered", count=say.whole(count))
@@ -105,7 +105,7 @@ class ResultText:
 
     @property
     def surely(self) -> str:
-        """How surely and when the told interval is right, at the end of a sentence."""
+        """The end of a sentence: the told interval's confidence, and when it is right."""
         return self.translator.gettext(
             ", %(when)s (%(confidence)s)", when=self.when, confidence=self.confidence
         )
@@ -147,7 +147,7 @@ class ResultText:
 
     @property
     def in_short(self) -> str:
-        """The quantity for those who do not see its band."""
+        """The quantity in words, for readers who do not see its band."""
         if self.too_few:
             return self.too_few
         say = self.translator
@@ -161,7 +161,7 @@ class ResultText:
         )
 
     def values(self, ends: Interval | None = None) -> dict[str, str]:
-        """What every sentence on this quantity fills in; shares are in persons.
+        """The values that a sentence on this quantity fills in; shares are in persons.
 
         `ends` take the place of those of the told interval.
         """
@@ -192,7 +192,7 @@ class ResultText:
         return self._bounded(ends, self.end(ends[0], False), self.end(ends[1], True))
 
     def between(self, ends: Interval | None) -> str:
-        """The same within a sentence: "between 1.4 and 3.1"."""
+        """An interval by its possible ends, within a sentence: "between 1.4 and 3.1"."""
         if ends is None:
             return "–"
         return self._bounded(ends, self.end(ends[0], False), self.end(ends[1], True), spoken=True)

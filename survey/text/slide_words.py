@@ -1,4 +1,4 @@
-"""What a slide says of a result: few words, in natural frequencies, for the last row of a room."""
+"""The words of a result on a slide: few, in natural frequencies, for the last row of a hall."""
 
 from survey.core.instrument.instrument import Instrument
 from survey.core.mechanism.privacy import protection_level
@@ -23,6 +23,6 @@ PROTECTION = {
 
 
 def protection_in_words(instrument: Instrument, say: Translator = ENGLISH) -> str:
-    """What all reports of one respondent together say of the answers, no weaker than it is."""
+    """How much all reports of one respondent together reveal, never understated."""
     level = protection_level(item.odds for item in instrument.exposed_items)
     return say.gettext(PROTECTION[level])

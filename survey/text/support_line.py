@@ -18,7 +18,7 @@ def check_support(instrument: Instrument) -> None:
 
 
 def support_missing(instrument: Instrument) -> bool:
-    """Whether nobody may publish this before it names who helps."""
+    """Whether this draft still needs a support line before anybody may publish it."""
     return instrument.support_needed and not instrument.support
 
 

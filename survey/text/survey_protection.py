@@ -1,7 +1,8 @@
 """How well a survey protects each answer, and all of them together; and how to improve the sum.
 
 The respondent's page says the same (static/client/protection/promise.js). The sum never protects
-better than its weakest answer; where it protects less, one question each is as good as that again.
+better than its weakest answer. If it protects less, one question each protects as well as that
+answer again.
 """
 
 from collections.abc import Sequence
@@ -106,7 +107,7 @@ def weakest(instrument: Instrument) -> str:
 
 
 def _remedy(instrument: Instrument, say: Translator) -> Remedy | None:
-    """The other way to ask, if that protects better; back again, where one is asked already."""
+    """The other design if it protects better, or the way back from one question each."""
     count, each = len(instrument.questions), weakest(instrument)
     together = protection_level(item.odds for item in instrument.items)
     if count == 1 or together == each:
@@ -124,7 +125,7 @@ def _remedy(instrument: Instrument, say: Translator) -> Remedy | None:
 
 
 def _cost(now: Instrument, then: Instrument, say: Translator) -> tuple[str, str]:
-    """What happens to the widest margin once it has closed, and of which figures that is said."""
+    """The widest margin of each design once the survey has closed, and the figures that have it."""
 
     def width(question: Question, instrument: Instrument) -> float:
         return width_at(question, question.gamma, instrument.asked_size, instrument.parts)

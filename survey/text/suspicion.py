@@ -73,12 +73,12 @@ def check_odds(
 
 
 def instead(say: Translator = ENGLISH) -> str:
-    """What to do where nobody answers for the odds."""
+    """What to do instead of confirming the odds."""
     return say.gettext(INSTEAD, gamma=str(largest_gamma()))
 
 
 def odds_refused(instrument: Instrument, say: Translator = ENGLISH) -> str | None:
-    """Why nobody answers this, if the odds of a question are above 99; else None."""
+    """Why no client sends this, if the odds of a question are above 99; otherwise None."""
     for number, question in enumerate(instrument.questions, start=1):
         if odds_above(question.gamma, LARGEST_ODDS):
             return say.gettext(
@@ -102,7 +102,7 @@ def weak_odds_warnings(instrument: Instrument, say: Translator = ENGLISH) -> lis
 
 
 def weak_odds(question: Question, say: Translator = ENGLISH) -> str | None:
-    """What odds above 9 mean for those who answer; None for lower ones."""
+    """The warning for a question with odds above 9; None for lower odds."""
     if not odds_above(question.gamma, LARGEST_UNCONFIRMED_ODDS):
         return None
     return say.gettext(

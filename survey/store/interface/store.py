@@ -35,8 +35,8 @@ class Maintenance(Protocol):
     def check_sound(self) -> None:
         """Raises StoreUnavailable if a look at all stored bytes finds damage.
 
-        For a start: it takes a second for a million responses in a file. What a database server
-        keeps, it looks after itself.
+        A start calls it: a million responses in a file take a second. A database server checks its
+        own files.
         """
 
     def wipe(self) -> None:
@@ -49,7 +49,7 @@ class Maintenance(Protocol):
         """
 
     def keys(self) -> KnownKeys | None:
-        """What the database knows of the keys that it belongs to, None before the first start."""
+        """The keys that the database belongs to; None before the first start."""
 
     def keep_keys(self, keys: KnownKeys) -> KnownKeys:
         """Makes the database belong to these keys unless it has some; returns those it has.
@@ -101,20 +101,20 @@ class Responses(Protocol):
     def add_awaited(
         self, code: str, response: Response, token_hash: str | None = None
     ) -> Awaitable[bool]:
-        """Begins the same for a call on an event loop, which goes on meanwhile."""
+        """Begins `add` for a call on an event loop; the loop goes on meanwhile."""
 
     def tally(self, code: str) -> Tally:
         """The counts, as they were kept while responses were stored; reads no response."""
 
     def public_steps(self, code: str) -> PublicSteps:
-        """What the public may see: of an open survey in steps, of a closed one what is published.
+        """The counts that the public may see: of an open survey in steps, of a closed one all.
 
-        A look at an open survey, for all who read the database: it takes a step that is due, or
-        shows the one that waited. Of a closed survey all is shown.
+        Of an open survey it takes a step that is due, or shows the one that waited; the step then
+        holds for every reader of the database.
         """
 
     def kept_steps(self, code: str) -> PublicSteps | None:
-        """What is kept for `public_steps`, without a look; to copy it to another store."""
+        """The stored steps of `public_steps`, without taking one; to copy them to another store."""
 
     def take_due_steps(self) -> None:
         """Looks at every open survey of which a step is due."""
@@ -150,7 +150,7 @@ class Instructors(Protocol):
     def save(self, instructor: Instructor) -> None:
         """Replaces the instructor of this name; raises InstructorNotFound if there is none.
 
-        So saving a page while its instructor is being removed brings nobody back.
+        So a page that is saved while its instructor is removed does not restore the instructor.
         """
 
     def remove(self, name: str, heir: str | None = None) -> bool:

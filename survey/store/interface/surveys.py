@@ -1,4 +1,4 @@
-"""Surveys, what their instructors decide about them, and their tokens."""
+"""Surveys with their tokens, and their instructors' decisions about them."""
 
 from collections.abc import Collection, Sequence
 from typing import Protocol
@@ -132,8 +132,8 @@ class Surveys(Protocol):
     def listed(self, code: str) -> frozenset[str] | None:
         """The ids of the responses that the last statement covers, or None if it covers all.
 
-        Only of a survey that an earlier release opened again are there others, which no statement
-        will ever cover: the list is shown as everybody saw it.
+        Only a survey that an earlier release opened again has others. No statement covers them, and
+        the list is shown as everybody saw it.
         """
 
     def add_statement(self, code: str, text: str, definitions: str = "") -> bool:
@@ -144,19 +144,19 @@ class Surveys(Protocol):
         """
 
     def set_sharing(self, code: str, results_public: bool, fewest_responses: int) -> None:
-        """Sets who sees results, and from how many responses on."""
+        """Sets whether the public sees results, and from how many responses on anybody does."""
 
     def set_client(self, code: str, client_at: str | None) -> None:
-        """Sets where somebody else holds the client (Survey.client_at).
+        """Sets the address at which somebody else holds the client (Survey.client_at).
 
         Raises SurveyFrozen once a response has come: browsers keep what they drew by the page's
         address, and would draw again at another one.
         """
 
     def set_archived(self, code: str, archived: bool) -> None:
-        """Folds a survey away in its instructor's list, or brings it back.
+        """Archives a survey in its instructor's list, or brings it back.
 
-        Raises SurveyFrozen for an open one, which somebody may be answering.
+        Raises SurveyFrozen for an open survey, since somebody may be answering it.
         """
 
     def delete(self, code: str) -> bool:

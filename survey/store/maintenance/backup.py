@@ -92,7 +92,7 @@ def _remove(database: Path) -> None:
 
 
 def known_keys(backup: Path) -> KnownKeys | None:
-    """What a backup knows of the keys that it belongs to; None of an earlier release's.
+    """The keys that a backup belongs to, as far as it knows them; None for an earlier release's.
 
     Raises StoreUnavailable if the file cannot be read.
     """
@@ -104,7 +104,7 @@ def known_keys(backup: Path) -> KnownKeys | None:
 
 @contextmanager
 def _damage_told_of(backup: Path) -> Iterator[None]:
-    """Names the file that is damaged: otherwise the database in use would seem to be."""
+    """The error for a damaged backup, with the name of its file."""
     try:
         yield
     except sqlite3.Error as error:
@@ -139,7 +139,7 @@ def _patience() -> Callable[[int, int, int], None]:
 
 @dataclass(frozen=True)
 class RescueSummary:
-    """How much a new file holds, and how much of the old one could not be read, in words."""
+    """The contents of the new file, and the unreadable parts of the old one, in words."""
 
     kept: StoredCounts
     lost: tuple[str, ...]

@@ -39,10 +39,10 @@ def store_to_fill(place: Place) -> Iterator[Store]:
 
 
 def copy(source: Store, target: Store, progress: Callable[[int], object]) -> list[CopiedSurvey]:
-    """Copies everything but who is signed in; calls `progress` with 1 for every response.
+    """Copies everything but sign-ins; calls `progress` with 1 for every response.
 
-    Raises StoreUnavailable, and keeps nothing, if what arrived differs from what the
-    source holds by then, or if the target has surveys.
+    Raises StoreUnavailable, and stores nothing, if the copy differs from the source at the end,
+    or if the target has surveys.
     """
     surveys = source.surveys.all()[::-1]  # the target numbers them itself, the newest last
 

@@ -18,7 +18,7 @@ Place = str | Path
 
 
 class Engine(Protocol):
-    """What an engine's module has; its functions raise ConfigError without their driver."""
+    """The functions of an engine's module; they raise ConfigError without its driver."""
 
     def open_store(self, place: Place) -> Store: ...
     def open_rehearsals(self, place: Place, make: bool) -> Store | None: ...
@@ -45,8 +45,8 @@ def open_store(place: Place) -> Store:
 def open_rehearsals(place: Place, make: bool) -> Store | None:
     """The store of rehearsals that belongs to the store at this place.
 
-    None if there is none yet and none is to be made. Processes and machines that share the one
-    store share the other. Raises what open_store raises.
+    None if it does not exist and `make` is false. Processes and machines that share one store
+    share the other, too. Raises the errors of open_store.
     """
     return _engine_of(place).open_rehearsals(place, make)
 

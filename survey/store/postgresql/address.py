@@ -1,4 +1,4 @@
-"""The address of a PostgreSQL database: what is read of it, and what is said of it.
+"""The address of a PostgreSQL database: how the app reads it, and how messages name it.
 
 No part of a password is ever shown: a message of the driver's about an address that cannot be
 read quotes parts of it.
@@ -52,9 +52,9 @@ _OF_SEVERAL: dict[str, Any] = {
 
 
 def settings_of(url: str, sought: str = WRITABLE) -> dict[str, Any]:
-    """How a connection to this address is made; of several servers, to one that is `sought`.
+    """The settings of a connection to this address, and of several servers to one that is `sought`.
 
-    What the address itself says of that is kept.
+    Settings in the address itself have precedence.
     """
     parts = parts_of(url)
     if "," not in parts.get("host", "") + parts.get("hostaddr", ""):
@@ -71,7 +71,7 @@ def name_of(url: str) -> str:
 
 
 def parts_of(url: str) -> dict[str, str]:
-    """The address taken apart; ConfigError if a password seems to have spilled over."""
+    """The parts of the address; raises ConfigError if part of a password may be among them."""
     try:
         parts = {name: str(value) for name, value in conninfo_to_dict(url).items()}
     except psycopg.Error:

@@ -55,11 +55,11 @@ _OTHERWISE = "The database cannot be used at the moment. Please try again."
 
 
 class PostgreSQLConnection(psycopg.Connection):
-    """A connection that remembers whether the server confirms what it commits.
+    """A connection that remembers whether the server confirms its commits.
 
-    `unconfirmed` once the server has ended a commit that waited for a standby: what it wrote is
-    seen by all, and on this server's disk alone. `failovers` is how often the process had lost its
-    server when this connection was made.
+    `unconfirmed` is true once the server has ended a commit that waited for a standby: everybody
+    sees that commit, but it is on this server's disk alone. `failovers` is how often the process
+    had lost its     server when this connection was made.
     """
 
     unconfirmed = False
@@ -73,7 +73,7 @@ class PostgreSQLConnection(psycopg.Connection):
 
 @contextmanager
 def confirmed(connection: PostgreSQLConnection) -> Iterator[None]:
-    """Raises StoreUnavailable after the block if the server has not confirmed what it committed."""
+    """Raises StoreUnavailable after the block if the server did not confirm its commits."""
     yield
     if connection.unconfirmed:
         raise StoreUnavailable(_OTHERWISE)
@@ -124,7 +124,7 @@ class Connections:
         self._pool.close()
 
     def _lent(self) -> PostgreSQLConnection:
-        """A connection that was made after the last one broke: its server may be another now."""
+        """A connection made since the last one broke, because the server may be another now."""
         while True:
             try:
                 connection = self._pool.getconn()
@@ -151,7 +151,7 @@ class Connections:
 
 
 def connect(url: str, sought: str = WRITABLE) -> PostgreSQLConnection:
-    """One connection with this app's settings; StoreUnavailable says what keeps it off."""
+    """One connection with this app's settings; raises StoreUnavailable if it fails."""
     parts = parts_of(url)
     try:
         connection = PostgreSQLConnection.connect(url, **settings_of(url, sought))
@@ -209,7 +209,7 @@ def _sentence(error: Exception) -> str:
 
 
 def _configure(connection: PostgreSQLConnection) -> None:
-    """Never weaker than durable, whatever the server's or the role's defaults are."""
+    """Makes commits durable, whatever the server's or the role's defaults are."""
     connection.isolation_level = psycopg.IsolationLevel.READ_COMMITTED
     connection.add_notice_handler(connection.note)
     connection.execute(

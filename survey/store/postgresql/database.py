@@ -90,7 +90,7 @@ class PostgreSQLDatabase:
 
     @contextmanager
     def _storing(self) -> Iterator[PostgreSQLConnection]:
-        """Lends the writer a connection; after a fault nothing proves that the next one stores."""
+        """Lends the writer a connection; a fault makes the store unready until a write succeeds."""
         try:
             with self.connections.autocommit() as connection:
                 yield connection
@@ -99,7 +99,7 @@ class PostgreSQLDatabase:
             raise
 
     def _write_nothing(self) -> None:
-        """Not by the writer, which waits while any process rewrites the tables."""
+        """Writes over a connection of its own: the writer waits while a process rewrites tables."""
         with self.connections.autocommit() as connection:
             write_nothing(connection)
 
@@ -128,4 +128,4 @@ class PostgreSQLReads(PostgreSQLDatabase):
         yield PostgreSQLRows(self._connection)
 
     def confirm(self) -> None:
-        """Does nothing: its commit will."""
+        """Does nothing, since the commit of the running transaction confirms it."""

@@ -1,6 +1,6 @@
-"""PostgreSQL as survey.store.maintenance.open reaches it: a place is an address.
+"""PostgreSQL as an Engine of survey.store.maintenance.open; a place is an address.
 
-Whatever needs the driver is imported only once there is one.
+Modules that need the driver are imported only once it is found.
 """
 
 from importlib.util import find_spec

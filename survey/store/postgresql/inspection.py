@@ -1,4 +1,4 @@
-"""What a PostgreSQL database holds, and whether its server is as durable as promised."""
+"""The contents of a PostgreSQL database, and whether its server is as durable as promised."""
 
 from contextlib import closing
 from typing import Any
@@ -18,7 +18,7 @@ from survey.store.sql.store import read_keys
 
 
 def inspect_server(url: str) -> Inspection:
-    """What is at this address; raises StoreUnavailable."""
+    """Inspects the database at this address; raises StoreUnavailable, as `open.inspect` says."""
     with closing(connect(url)) as connection, translated_errors():
         check_server(connection)
         _check_commits(connection)
@@ -43,7 +43,7 @@ def inspect_server(url: str) -> Inspection:
 
 
 def _check_owner(connection: psycopg.Connection) -> None:
-    """Closing and deleting put new tables in the place of the old, as only their owner may."""
+    """Raises StoreUnavailable unless the role owns the tables, since closing replaces them."""
     foreign = connection.execute(
         "SELECT tablename, tableowner, current_user FROM pg_tables"
         " WHERE schemaname = current_schema() AND tablename = ANY(%s)"

@@ -1,7 +1,7 @@
-"""What is yet to be erased from PostgreSQL's files, which the database itself notes.
+"""Rewrites PostgreSQL's tables so that their files keep no deleted row and no order of arrival.
 
-A transaction that deletes or closes also makes the note, so that no crash comes between the
-two; the transaction that rewrites the tables removes it.
+A transaction that deletes or closes also notes in the database that this must be done, so that no
+crash comes between the two; the transaction that rewrites the tables removes the note.
 
 Every row carries the number of the transaction that wrote it (`xmin`), a new
 row goes to the end of its file (`ctid`), and a row that was changed or deleted
@@ -125,7 +125,7 @@ def _rewrite(connection: psycopg.Connection, step: dict[str, str]) -> None:
 
 
 def _wipe_statistics(connection: psycopg.Connection) -> None:
-    """Rewrites the server's own table, where what the migration removed lies as dead rows.
+    """Rewrites the server's own table of statistics, which has dead rows about removed columns.
 
     The tables have just been rewritten, so every transaction that read them before the migration
     has ended: none of these rows is kept for one.

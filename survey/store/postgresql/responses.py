@@ -1,8 +1,8 @@
 """How PostgreSQL keeps responses: the id as a number, its first byte beside it, a byte a report.
 
-All that wait together are stored in one transaction, and one statement. A flush to disk and a
-round trip serve them all. Of several servers none deadlocks another: each takes tokens, then
-responses, then counts, in the order of their keys.
+One transaction with one statement stores all responses that wait, so a flush to disk and a round
+trip serve them all. Servers do not deadlock each other: each takes tokens, then responses, then
+counts, in the order of their keys.
 """
 
 from collections.abc import Iterable, Sequence
@@ -128,9 +128,9 @@ _CLOSE_FULL = f"""
 
 
 def add_responses(connection: PostgreSQLConnection, sent: Sequence[Sent]) -> list[Outcome]:
-    """Stores and counts those that are new, and spends their tokens.
+    """Stores and counts the new responses, and spends their tokens.
 
-    Says for each whether it was new, or why it is refused; what is refused changes nothing.
+    Returns for each whether it was new, or why it is refused; a refused one changes nothing.
     """
     outcomes: dict[int, Outcome] = {}
     for _ in range(ATTEMPTS):
@@ -146,7 +146,9 @@ def add_responses(connection: PostgreSQLConnection, sent: Sequence[Sent]) -> lis
 
 
 def _added(connection: PostgreSQLConnection, left: dict[int, Sent]) -> set[int]:
-    """The places of those that are stored now: of each id, and with each token, one at most."""
+    """Stores the new responses among these, of each id and token only the first.
+
+    Returns the places of those that it stored."""
     first: dict[tuple[str, str], int] = {}
     for place, (code, response, token_hash) in left.items():
         keys = {
@@ -174,7 +176,7 @@ def _added(connection: PostgreSQLConnection, left: dict[int, Sent]) -> set[int]:
 def _add_step_by_step(
     connection: PostgreSQLConnection, sent: Sequence[Sent]
 ) -> set[tuple[str, str]]:
-    """Also those with tokens, and those that pass a step of what the public sees."""
+    """Stores responses as `add_responses` does, also with tokens or past a public step."""
     with confirmed(connection), connection.transaction():
         _lock(connection, sent)
         unspent = set(connection.execute(_HOLD_TOKENS, _tokens(sent)).fetchall())
@@ -189,7 +191,7 @@ def _add_step_by_step(
 
 
 def _lock(connection: PostgreSQLConnection, sent: Sequence[Sent]) -> None:
-    """Keeps those surveys as they are: see PostgreSQLDatabase."""
+    """Takes the locks of these surveys, so that nobody changes them: see PostgreSQLDatabase."""
     codes = sorted({code for code, *_ in sent})
     surveys = sorted(lock_key(survey_lock(code)) for code in codes)
     connection.execute(LOCK_SHARED, ([WRITERS, *surveys],))
@@ -197,15 +199,15 @@ def _lock(connection: PostgreSQLConnection, sent: Sequence[Sent]) -> None:
 
 
 def _close_full(connection: PostgreSQLConnection, sent: Sequence[Sent]) -> None:
-    """Closes those surveys that have their last response now."""
+    """Closes the surveys whose cap the responses have reached."""
     connection.execute(_CLOSE_FULL, (sorted({code for code, *_ in sent}), ROWS))
 
 
 def _settled(connection: PostgreSQLConnection, left: dict[int, Sent]) -> dict[int, Outcome]:
-    """What becomes of those that were not stored; nothing is said of what may be stored by now.
+    """The outcomes of the responses that were not stored; leaves out those to try again.
 
-    One that is stored was perhaps never confirmed to whoever sent it: by a standby that was away
-    when a crash or an administrator ended the waiting for it. So its retry is, before it is told.
+    A response that was stored before may lack the standby's confirmation, if a crash or an
+    administrator ended the wait for it. So its retry is confirmed before it is acknowledged.
     """
     with confirmed(connection), connection.transaction():
         outcomes = _looked_up(connection, left)

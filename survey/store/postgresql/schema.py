@@ -1,4 +1,4 @@
-"""Brings a PostgreSQL schema up to date, on a server that keeps what it promises."""
+"""Brings a PostgreSQL schema up to date, on a server that stores durably."""
 
 import psycopg
 

@@ -1,8 +1,8 @@
 """The store for several processes or machines: PostgreSQL.
 
-Rehearsals have a schema beside the other's. The address names it, so that every connection begins
-there, and a server in between that does not pass this on refuses instead of leading to the other
-schema. Locks are the database's, so both stores share them.
+Rehearsals have a second schema. Their address names it, so every connection begins there. A pooler
+that does not pass the name on refuses the connection, and so never leads to the first schema.
+Locks belong to the database, so both stores share them.
 """
 
 from contextlib import closing
@@ -18,7 +18,7 @@ SCHEMA = "deniable_rehearsals"
 
 
 def address_of_rehearsals(url: str, make: bool) -> str | None:
-    """The address of the schema, which is made if it is to be; None if there is none.
+    """The address of the rehearsals' schema, which `make` makes; None if it does not exist.
 
     Raises StoreUnavailable if the role may not make it.
     """

@@ -1,1 +1,1 @@
-"""What SQLite and PostgreSQL share: the same statements in each engine's transactions."""
+"""The statements that SQLite and PostgreSQL share, in each engine's transactions."""

@@ -1,6 +1,6 @@
 """Who shares a survey with whom, in an SQL database: a column of the survey.
 
-Several may change those of one survey at once, so each reads its row for update.
+Several transactions may change one survey's colleagues at once, so each reads its row for update.
 """
 
 from collections.abc import Iterable
@@ -42,13 +42,13 @@ def hand_over(rows: Rows, survey: Survey, heir: str) -> None:
 
 
 def forget_colleague(rows: Rows, name: str) -> None:
-    """Takes a colleague's role of every survey."""
+    """Removes a colleague from every survey."""
     statement = "SELECT code FROM survey WHERE colleagues LIKE ? ORDER BY code"
     _forget(rows, name, rows.execute(statement, (f"%{stored_name(name)}%",)).fetchall())
 
 
 def forget_owners_role(rows: Rows, owner: str) -> None:
-    """Takes the role that an owner had before they got the survey."""
+    """Removes this owner from the colleagues of every survey that they own."""
     statement = "SELECT code FROM survey WHERE owner = ? AND colleagues LIKE ? ORDER BY code"
     _forget(rows, owner, rows.execute(statement, (owner, f"%{stored_name(owner)}%")).fetchall())
 

@@ -1,4 +1,4 @@
-"""What storing surveys, responses and instructors needs of an SQL database."""
+"""The interface of an SQL database that stores surveys, responses and instructors."""
 
 import threading
 import time
@@ -19,14 +19,14 @@ NO_ANSWER = "The database does not answer at the moment. Please try again."
 
 
 class Readiness:
-    """Knows when something was stored last, and tries by `write_nothing` whether it can be.
+    """Knows when a response was stored last, and tries `write_nothing` if that is too long ago.
 
-    A response that was stored within the last few seconds proves it. Else one durable write that
-    changes nothing is tried, at most one every few seconds, and all who ask meanwhile share it.
-    While the stored bytes are rewritten nothing is stored, and that is no fault.
+    A response within the last few seconds proves that the database stores. Otherwise it tries one
+    durable write that changes nothing, at most every few seconds, and all callers share it. While
+    the stored bytes are rewritten nothing is stored, and that is no fault.
 
-    That writes durably, or raises StoreUnavailable; it may take for ever. `check_use` raises
-    StoreUnavailable once the database is not to be used again, whatever was stored before.
+    `write_nothing` writes durably, or raises StoreUnavailable; it may never return. `check_use`
+    raises     StoreUnavailable once the database is not to be used again, whatever was stored before.
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class Readiness:
         self._proved_until = self._clock() + PROVED_SECONDS
 
     def note_refused(self) -> None:
-        """Notes that the database refused what was to be stored: what was proved is no proof."""
+        """Notes that the database refused a write: earlier ones no longer prove that it stores."""
         self._proved_until = 0.0
         with self._lock:
             tried = self._tried
@@ -56,7 +56,7 @@ class Readiness:
 
     @contextmanager
     def wiping(self) -> Iterator[None]:
-        """Excuses the block, which rewrites the stored bytes, so that nothing is stored."""
+        """Counts the block, which rewrites the stored bytes, as no fault."""
         self._wiping_until = self._clock() + LONGEST_WIPING_SECONDS
         try:
             yield
@@ -147,9 +147,9 @@ class Database(Protocol):
         """
 
     def confirm(self) -> None:
-        """Returns once all that could be read is as durable as what `write` has written.
+        """Returns once everything that a reader could see is durable.
 
-        Raises StoreUnavailable if that is not confirmed.
+        Raises StoreUnavailable if the server does not confirm that.
         """
 
     def owe(self, rows: Rows) -> None:

@@ -1,4 +1,4 @@
-"""What instructors decide of a survey in an SQL database: opening, closing, archiving, tokens."""
+"""Instructors' decisions about a survey in an SQL database: opening, closing, archiving, tokens."""
 
 from collections.abc import Collection
 from datetime import UTC, datetime
@@ -87,7 +87,7 @@ def set_limits(rows: Rows, survey: Survey, cap: int | None, hidden_until_closed:
 
 
 def set_client(rows: Rows, survey: Survey, client_at: str | None) -> None:
-    """Sets where somebody else holds the client; raises what check_client raises."""
+    """Sets where somebody else holds the client; raises the errors of check_client."""
     check_client(survey, client_at, _has_responses(rows, survey))
     rows.execute("UPDATE survey SET client_at = ? WHERE code = ?", (client_at, survey.code))
 
@@ -101,7 +101,7 @@ def close_if_full(rows: Rows, survey: Survey, responses: int) -> bool:
 
 
 def count_responses(rows: Rows, code: str) -> int:
-    """How many have responded."""
+    """The number of responses to a survey."""
     statement = f"SELECT {RESPONDED} FROM survey WHERE code = ?"  # noqa: S608
     return int(rows.execute(statement, (code,)).fetchone()[0])
 
@@ -124,7 +124,7 @@ def uncalibrated(rows: Rows) -> list[str]:
 def close_if_due(rows: Rows, survey: Survey, now: int) -> bool:
     """Closes the survey after its last minute, which begins at the planned time.
 
-    It does neither where the survey was meanwhile closed or given more time.
+    Does neither if the survey was closed or given more time meanwhile.
     """
     if survey.state is not State.OPEN or survey.closes_at is None or survey.closes_at > now:
         return False
@@ -137,7 +137,7 @@ def close_if_due(rows: Rows, survey: Survey, now: int) -> bool:
 
 
 def set_archived(rows: Rows, survey: Survey, archived: bool) -> None:
-    """Folds a survey away, or brings it back; SurveyFrozen for an open one."""
+    """Archives a survey, or brings it back; raises SurveyFrozen for an open one."""
     if archived:
         check_archivable(survey)
     _archive(rows, survey, archived)
@@ -165,9 +165,9 @@ def issue_tokens(rows: Rows, survey: Survey, token_hashes: Collection[str]) -> N
 
 
 def withdraw_tokens(rows: Rows, survey: Survey) -> None:
-    """Deletes all tokens, which no response needs from now on, and the cap that they were.
+    """Deletes all tokens and the cap that equals their number; responses need none from now on.
 
-    SurveyFrozen if one is spent.
+    Raises SurveyFrozen if one is spent.
     """
     check_tokens_may_be_withdrawn(count_tokens(rows, survey.code).spent)
     rows.execute("DELETE FROM token WHERE survey = ?", (survey.code,))

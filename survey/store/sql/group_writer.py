@@ -1,4 +1,4 @@
-"""One writer that group-commits whatever waits.
+"""One writer that commits all waiting items in one transaction.
 
 Items of the same work share one transaction, and each caller is answered after
 the commit that made its item durable: one flush to disk serves everyone who
@@ -120,7 +120,7 @@ class GroupWriter(Generic[Connection]):
         return _result(handover.take())
 
     def write_together_awaited(self, work: Work[Connection], item: Any) -> Awaitable[Any]:
-        """Begins the same for a call on an event loop, which goes on meanwhile."""
+        """Begins `write_together` for a call on an event loop; the loop goes on meanwhile."""
         handover = LoopHandover()
         self._put(work, item, handover)
         return _result_of(handover.future)

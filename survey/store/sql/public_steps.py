@@ -1,4 +1,4 @@
-"""What the public sees of each survey's responses: rows of an SQL database, and looks at them."""
+"""The steps in which the public sees open surveys, as rows of an SQL database."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -45,7 +45,7 @@ PASSES = f"""CASE WHEN {FOLLOWS} THEN coalesce(due, {LAG}) <= {{more}} + (
 
 
 def read_steps(rows: Rows, survey: Survey) -> PublicSteps | None:
-    """What is kept of an open survey, once somebody looked."""
+    """The stored steps of an open survey; None until its first look."""
     statement = "SELECT shown, waiting FROM public_step WHERE survey = ?"
     row = rows.execute(statement, (survey.code,)).fetchone()
     if row is None:
@@ -62,7 +62,7 @@ def due_surveys(rows: Rows) -> list[str]:
 
 
 def take_step(rows: Rows, survey: Survey) -> PublicSteps:
-    """Keeps what a look at an open survey leaves, and returns it."""
+    """Looks at an open survey, and stores and returns its steps."""
     now = survey.frozen or read_tally(rows, survey)
     before = read_steps(rows, survey)
     after = (before or first_steps(now, step_of(survey.instrument))).seen(now)
@@ -72,7 +72,7 @@ def take_step(rows: Rows, survey: Survey) -> PublicSteps:
 
 
 def take_passed_steps(rows: Rows, stored: Iterable[tuple[str, Response, object]]) -> None:
-    """Takes every step of these surveys that these responses pass, in their order.
+    """Takes every step that these responses reach, in the order of the responses.
 
     The running transaction has stored them, and nobody else stores or looks before its end.
     """
@@ -89,12 +89,12 @@ def take_passed_steps(rows: Rows, stored: Iterable[tuple[str, Response, object]]
 
 
 def forget_steps(rows: Rows, code: str) -> None:
-    """Keeps none of a survey that is closed: all that came is published."""
+    """Deletes the steps of a closed survey, whose counts are all public."""
     rows.execute("DELETE FROM public_step WHERE survey = ?", (code,))
 
 
 def keep_steps(rows: Rows, code: str, steps: PublicSteps | None) -> None:
-    """Replaces what is kept for this survey; None keeps nothing."""
+    """Replaces the stored steps of this survey; None deletes them."""
     forget_steps(rows, code)
     if steps:
         rows.execute(
@@ -136,7 +136,7 @@ def take_due_steps(database: Database) -> None:
 
 
 def _look_at_all(database: Database, codes: Sequence[str]) -> None:
-    """Looks at these in one transaction: a disk syncs once for all of them."""
+    """Looks at these surveys in one transaction, so the disk syncs once for all of them."""
 
     def job(rows: Rows) -> None:
         for code in codes:

@@ -1,4 +1,4 @@
-"""Responses in an SQL database, and counts of what they report, whatever an engine's rows hold."""
+"""Responses in an SQL database, and counts of their reports, for every engine's rows."""
 
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass

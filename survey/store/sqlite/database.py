@@ -1,7 +1,7 @@
 """One SQLite file: many readers, one writer that group-commits, and the bytes to be rewritten.
 
-Each deletion or closing adds a debt in its own transaction, so that no crash comes between the
-two; rewriting the file removes the debts.
+Each deletion or closing notes in its own transaction that the file must be rewritten (the table
+`debt`), so that no crash comes between the two; rewriting the file removes the notes.
 """
 
 import json
@@ -69,7 +69,7 @@ class SQLiteDatabase:
             raise fault
 
     def confirm(self) -> None:
-        """Does nothing: what others can read is on the disk."""
+        """Does nothing, since readers see only commits that are on the disk."""
 
     def owe(self, rows: Rows) -> None:
         owe(rows)
@@ -96,7 +96,7 @@ class SQLiteDatabase:
             pay(connection)
 
     def _write_nothing(self) -> None:
-        """Reads and writes over a new connection: one that is kept may have the pages in memory."""
+        """Reads and writes over a new connection, which has no page of the file in memory."""
 
         def work(kept: SQLiteConnection, items: Sequence[None]) -> Sequence[None]:
             with closing(self._open_connection()) as connection:

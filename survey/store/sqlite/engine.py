@@ -26,7 +26,7 @@ def open_store(place: str | Path) -> Store:
 
 
 def open_rehearsals(place: str | Path, make: bool) -> Store | None:
-    """A second file, beside the first."""
+    """The store of rehearsals: a second file beside the first."""
     file = Path(place).with_name(REHEARSALS_FILE)
     return SQLiteStore(file) if make or file.exists() else None
 

@@ -1,7 +1,7 @@
 """Turns faults of a SQLite file into StoreUnavailable, and stops all use of a damaged one.
 
-What SQLite writes next to a damaged page may be damaged, too: an acknowledgement would promise
-what no longer holds. So the first sign of damage stops all who use the file in this process.
+A write beside a damaged page may be lost, and its acknowledgement would be false. So the first sign
+of damage stops every connection of this process.
 
 SQLite says the same of a page that the disk could not read for a moment. So the whole file is read
 again: if it is sound, its use goes on; if the disk still fails, it is read again later; if it is
@@ -25,7 +25,7 @@ LOOKS = 2  # a disk that fails at this one, too, fails at the next
 
 
 class Damage:
-    """What the connections of one file share: whether one of them has found it damaged.
+    """Whether any connection of one file has found it damaged; all of them share this.
 
     `fault` reads the file again and says what is wrong with it: see `fault_of`.
     """

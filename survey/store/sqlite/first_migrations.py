@@ -106,7 +106,7 @@ def m008_digest(db: Database) -> None:
 def m009_planned_closing(db: Database) -> None:
     """When an open survey is to close, in seconds since 1970, as its instructor planned.
 
-    And whether the order of arrival of a closed one must still be erased.
+    A second column says whether the order of arrival of a closed survey must still be erased.
     """
     db.execute("ALTER TABLE survey ADD COLUMN closes_at INTEGER")
     db.execute(
@@ -116,9 +116,9 @@ def m009_planned_closing(db: Database) -> None:
 
 
 def m010_debts(db: Database) -> None:
-    """What must still be erased, after any closing or deleting.
+    """A row for each rewriting of the file that a closing or deleting still needs.
 
-    An earlier release recorded only part of it, so any database that it used is rewritten once.
+    An earlier release recorded only some, so every database that it used is rewritten once.
     """
     db.execute("CREATE TABLE debt (debt_id TEXT NOT NULL PRIMARY KEY) STRICT, WITHOUT ROWID")
     db.execute(

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def m011_state_since_and_archived(db: Database) -> None:
-    """The day of the instructor's last act that changed the state, and what they put away."""
+    """The day of the instructor's last change of the state, and whether a survey is archived."""
     db.execute("ALTER TABLE survey ADD COLUMN since TEXT")
     db.execute(
         "ALTER TABLE survey ADD COLUMN archived INTEGER NOT NULL DEFAULT 0"
@@ -36,9 +36,9 @@ def m013_signing_key(db: Database) -> None:
 
 
 def m014_statements(db: Database) -> None:
-    """How often a survey has closed, and what was stated and signed of each closing.
+    """How often a survey has closed, and the signed statement of each closing.
 
-    What an earlier release closed counts as closed once, and so needs its first statement.
+    A survey that an earlier release closed counts as closed once, and needs its first statement.
     """
     db.execute("ALTER TABLE survey ADD COLUMN closings INTEGER NOT NULL DEFAULT 0")
     db.execute("UPDATE survey SET closings = 1 WHERE state = 'closed'")
@@ -81,7 +81,7 @@ def m018_listed(db: Database) -> None:
 
 
 def m019_closing_is_final(db: Database) -> None:
-    """A survey closes once; what was opened again closes, and its last statement stands."""
+    """Closing is final: a survey that was opened again closes; its last statement stays valid."""
     again = "FROM survey WHERE state = 'open' AND closings > 0"
     debt = "INSERT INTO debt (debt_id) SELECT lower(hex(randomblob(8)))"
     db.execute(f"{debt} WHERE EXISTS (SELECT 1 {again})")
@@ -104,7 +104,7 @@ def m020_group_name(db: Database) -> None:
 def m021_limits(db: Database) -> None:
     """The cap, and whether figures are hidden until it has closed.
 
-    What closed at a time that was set before a figure could be seen was hidden until then.
+    A survey that closed at a time set before any figure could be seen counts as hidden until then.
     """
     db.execute("ALTER TABLE survey RENAME COLUMN closes_unseen TO hidden_until_closed")
     db.execute("UPDATE survey SET hidden_until_closed = 0 WHERE state <> 'closed'")
@@ -117,7 +117,7 @@ def m022_last_minute(db: Database) -> None:
 
 
 def m023_calibrated(db: Database) -> None:
-    """What a capped survey's horizon intervals need; NULL until it is made."""
+    """The calibration of a capped survey's horizon intervals; NULL until it is computed."""
     db.execute("ALTER TABLE survey ADD COLUMN calibrated TEXT")
 
 

@@ -73,7 +73,7 @@ class RescuedRows:
         self._note(len(lost), "instructor's password", "instructors' passwords")
 
     def _copy_surveys(self) -> dict[str, Instrument]:
-        """Copies them, and returns their instruments by their codes."""
+        """Copies the surveys, and returns their instruments by code."""
         codes = self._names(*NAMING_SURVEYS)
         found = [
             row
@@ -136,7 +136,7 @@ class RescuedRows:
                 self.lost.append(f"what was stated or shown of survey {code}")
 
     def _counted(self, code: str, instrument: Instrument) -> int:
-        """How many responses the counts are of, 0 if they cannot be read."""
+        """The number of responses by the stored counts; 0 if they cannot be read."""
         query = "SELECT survey, item, SUM(reports) FROM tally WHERE survey = ? GROUP BY 1, 2"
         try:
             counts = asked(self._source, query, code)
@@ -175,14 +175,14 @@ class RescuedRows:
             return
 
     def _found(self, table: str, condition: str, *values: object) -> list[Named]:
-        """The rows, none if one of them cannot be read."""
+        """The rows of a query; none if one of them cannot be read."""
         try:
             return self._read(table, condition, *values)
         except Unreadable:
             return []
 
     def _read(self, table: str, condition: str, *values: object) -> list[Named]:
-        """The rows, in the columns that both files have; raises Unreadable."""
+        """The rows of a table, in the columns that both files have; raises Unreadable."""
         names = "SELECT name FROM pragma_table_info(?)"
         own = {name for (name,) in asked(self._source, names, table)}
         columns = [n for (n,) in asked(self._copy, names, table) if n in own]
@@ -205,7 +205,7 @@ def _is_sound(row: Named) -> bool:
 
 
 def _is_whole(instrument: Instrument, response_id: str, reports: str) -> bool:
-    """Whether this could have been sent as a response."""
+    """Whether this row is a valid response to the instrument."""
     head = json.dumps({"instrument": instrument.digest, "response_id": response_id})
     try:
         check_response(parse_response(f'{head[:-1]}, "reports": {reports}}}'.encode()), instrument)

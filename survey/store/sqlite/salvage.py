@@ -1,8 +1,8 @@
 """Reads rows of a damaged SQLite file one by one, around the pages that cannot be read.
 
-A row is asked for by its key, upwards from the last one that could be read. Where that fails,
-downwards from the end; and where that fails, too, from the middle between both, and so on until
-what is left is too narrow to hold a row. The keys must lie evenly: random hex digits.
+It reads rows by their keys, upwards from the last readable one. If that fails, it reads downwards
+from the end; if that fails, too, from the middle between both, and so on until the gap is too
+narrow to hold a row. The keys must lie evenly: random hex digits.
 """
 
 import sqlite3
@@ -15,7 +15,7 @@ HEX = set("0123456789abcdef")
 
 
 class Unreadable(Exception):
-    """A row could not be read, or what was read is none."""
+    """A row could not be read, or its bytes are no row."""
 
 
 def asked(connection: sqlite3.Connection, query: str, *values: object) -> list[Row]:
@@ -75,14 +75,14 @@ class Salvage:
             yield from self._upwards(middle - 1, last)
 
     def _above(self, low: int, high: int) -> Row | None:
-        """The lowest row between both; raises Unreadable."""
+        """The lowest row between two keys; raises Unreadable."""
         row = self._first(f"{self.key} > ? ORDER BY {self.key}", low)
         if row and self._number(row) <= low:
             raise Unreadable  # from a page that is not in its place
         return row if row and self._number(row) < high else None
 
     def _below(self, high: int, low: int) -> Row | None:
-        """The highest row between both; raises Unreadable."""
+        """The highest row between two keys; raises Unreadable."""
         row = self._first(f"{self.key} < ? ORDER BY {self.key} DESC", high)
         if row and self._number(row) >= high:
             raise Unreadable
@@ -96,7 +96,7 @@ class Salvage:
         return found[0] if found else None
 
     def _text(self, number: int) -> str:
-        """What sorts as this number does among the keys."""
+        """The key, as text, that sorts at this number's place."""
         if number < 0:
             return ""
         return f"{number:0{self.digits}x}" if number < 16**self.digits else "g"

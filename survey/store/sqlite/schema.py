@@ -148,7 +148,7 @@ def open_read_only(path: Path) -> SQLiteConnection:
 
 
 def checked(connection: sqlite3.Connection, path: Path) -> StoredCounts:
-    """Counts what it holds; raises StoreUnavailable if damaged, foreign or of a later release."""
+    """Inspects an open file; raises StoreUnavailable if damaged, foreign or of a later release."""
     damaged = StoreUnavailable(f"{path} is damaged: it cannot be trusted as it is.")
     if connection.execute("PRAGMA integrity_check").fetchone()[0] != "ok":
         raise damaged

@@ -5,8 +5,8 @@ tenth of a second. While responses come without a pause, a reader could so miss 
 gap between two commits. Here a reader waits for the commit that is under way, and the
 next commit waits for the readers who have waited.
 
-This is a courtesy and no lock: nobody waits for longer than PATIENCE_SECONDS.
-Afterwards SQLite's own locks still hold, which alone keep the file whole.
+It is no lock: nobody waits for longer than PATIENCE_SECONDS. SQLite's own locks alone keep the
+file whole.
 """
 
 import queue

@@ -1,1 +1,1 @@
-"""What is said of each kind of question, and of the items that it becomes."""
+"""The words for each kind of question, and for the items that it becomes."""

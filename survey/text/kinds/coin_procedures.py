@@ -20,7 +20,7 @@ When = Literal["tails", "six"] | tuple[int, int]
 
 @dataclass(frozen=True)
 class Procedure:
-    """How to randomize a bit by hand: with what, and when to mark the opposite.
+    """Instructions to randomize a bit by hand: the object to throw, and when to mark the opposite.
 
     `when` is "tails", "six", or the numbers (first, last) of the draw.
     """
@@ -44,14 +44,14 @@ def procedure(gamma: Fraction, say: Translator) -> Procedure:
 
 
 def steps_of_a_bit(item: Item, say: Translator) -> list[str]:
-    """The coin, and when to mark the opposite."""
+    """The steps for a bit: throw the coin, then mark the truth or the opposite."""
     by_hand = procedure(item.gamma, say)
     otherwise = say.gettext("Otherwise mark your true answer.")
     return [by_hand.draw, _opposite_of_the_answer(by_hand.when, say), otherwise]
 
 
 def draw_of_question(instrument: Instrument, say: Translator) -> list[str]:
-    """How chance picks the one question that is answered, in two lines; none where all are."""
+    """Two lines that let chance pick the one question to answer; none if all are answered."""
     questions = len(instrument.questions)
     if not instrument.one_question_each:
         return []
@@ -104,7 +104,7 @@ def _other_end(when: When, low: int, high: int, say: Translator) -> str:
 
 
 def steps_of_a_choice(item: Item, say: Translator) -> list[str]:
-    """A number from 1 to T = A + (k−1)B: below A+1 the truth, then B for each other option."""
+    """The steps for k options: a number from 1 to A + (k−1)B, the truth up to A, then B each."""
     a, b = odds(item.gamma)
     others = item.options - 1
 
@@ -177,7 +177,7 @@ def _numbers(first: int, last: int, say: Translator) -> str:
 
 
 def ordinal(place: int, say: Translator) -> str:
-    """Which of the other options is meant, from the top: "first"."""
+    """The place of another option, counted from the top: "first"."""
     words: list[Callable[[], str]] = [
         lambda: say.gettext("first"),
         lambda: say.gettext("second"),

@@ -1,4 +1,4 @@
-"""What is said while a coin's share is taken out of the reports: of counts, in three steps."""
+"""The words while the coins' share is taken out of the counts of reports, in three steps."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -14,7 +14,7 @@ Steps = tuple[str, str, str]
 
 @dataclass(frozen=True)
 class Remainder:
-    """What chance alone makes of n reports, and what is left of them.
+    """The reports that chance alone makes of n reports, and the rest.
 
     Whatever the answers are, `chance` of the reports name an option by chance alone, and
     `chance_against` do not; of the `whole` that is left, `left` name it.
@@ -102,7 +102,7 @@ def of_yes(quantity: Quantity, count: ReportCount, say: Translator) -> CoinWords
 
 
 def of_number(quantity: Quantity, count: ReportCount, say: Translator) -> CoinWords:
-    """Each phone rounds its number to one of both ends by chance, and reports that end."""
+    """The words of a number, which each phone rounds to an end by chance and then reports."""
     rest = Remainder(count)
     low, high = map(say.plain, quantity.scale.ends)
 
@@ -176,7 +176,7 @@ def sent(count: ReportCount, say: Translator) -> str:
 
 
 def of_letters(each: int, gamma: Fraction, options: int, say: Translator) -> str:
-    """What stands beneath letters of so many responses, of whose answers nothing is known yet."""
+    """The caption of the letters of so many responses, before any figure is shown."""
     changed, of_them = turned(gamma, options)
     said = say.gettext(
         "Chance turned about %(turned)s in %(all)s.",

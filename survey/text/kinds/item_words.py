@@ -1,4 +1,4 @@
-"""What is said of each sort of item: of its reports, of its coin by hand, and where it is asked."""
+"""The words for each sort of item: its reports, its steps by hand, and its prompt."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -16,10 +16,10 @@ from survey.translations.marked import N_
 
 @dataclass(frozen=True)
 class Prompt:
-    """How an answer is asked for in a terminal.
+    """The prompt for an answer in a terminal.
 
-    `lines` stand before, `wanted` is what to type, `please` what to type after anything else, and
-    `read` gives the answer, or None.
+    `lines` are printed first, `wanted` says what to type, `please` says it again after a wrong
+    entry, and `read` returns the answer, or None for a wrong entry.
     """
 
     wanted: str
@@ -33,9 +33,9 @@ DEBIAS_MEAN = "; mean = the sum of value times estimate over the codes of this c
 
 
 class ItemWords:
-    """What is said of an item whose answer is one of its labels, in the instrument's words.
+    """The words for an item whose answer is one of its labels, in the instrument's words.
 
-    `say` is the translator of the language; what has none is for instructors, in English.
+    `say` is the translator of the language; methods without it write English, for instructors.
     """
 
     of_the_page = False  # whether the labels are words of the page, and not of the instrument
@@ -50,30 +50,30 @@ class ItemWords:
         return item.labels
 
     def report(self, item: Item, report: int, say: Translator) -> str:
-        """What a report says, on its card."""
+        """The text of a report on its card."""
         return self.labels(item, say)[report]
 
     def concluded(self, item: Item, report: int, say: Translator) -> str:
-        """What somebody with a guess would think after this report."""
+        """The chance that somebody with a guess of 30% gives each answer after this report."""
         return say.gettext(
             "Someone who gave this answer a {before} chance now gives it {after}."
         ).format(before=say.percent(GUESS), after=self._after(item, True, say))
 
     def others(self, share: Fraction, say: Translator) -> str:
-        """How often another answer gives the same report."""
+        """How often a respondent with another answer sends the same report."""
         return say.gettext(
             "With another answer, the same report still comes in {share} of cases."
         ).format(share=say.percent(share))
 
     def revealed(self, item: Item, items: int, say: Translator) -> str:
-        """How far one report raises a suspicion; the question has so many items."""
+        """How far one report raises a suspicion, for a question of so many items."""
         return say.gettext(
             "One report, at worst: suspicion %(change)s.",
             change=suspicion_in_words([item.odds], say),
         )
 
     def steps(self, item: Item, say: Translator) -> list[str]:
-        """What to do by hand, a sentence a step."""
+        """The steps to randomize by hand, a sentence each."""
         if item.options > 2:
             return coin_procedures.steps_of_a_choice(item, say)
         return coin_procedures.steps_of_a_bit(item, say)
@@ -83,7 +83,7 @@ class ItemWords:
         return number_prompt(1, item.options, lines, first=1)
 
     def offered(self, items: Sequence[Item]) -> str:
-        """What a question of these items offers to choose from; "" for a plain yes or no."""
+        """The options of a question with these items, in words; "" for a plain yes or no."""
         return " / ".join(items[0].labels)
 
     def answers(self, items: Sequence[Item], say: Translator) -> list[str]:
@@ -107,11 +107,11 @@ class ItemWords:
         return f"{counts_in_words(item.gamma, say)} " if item.options == 2 else ""
 
     def margin(self, item: Item, width: float, say: Translator = ENGLISH) -> str:
-        """A half-width, which is a part of the whole scale."""
+        """A half-width, given as a part of the whole scale, in words."""
         return say.gettext(self.off, points=say.points(width))
 
     def distance(self, item: Item, width: float, say: Translator = ENGLISH) -> str:
-        """What to give or take of an estimate, for such a half-width."""
+        """The words after "give or take" for a half-width, given as a part of the whole scale."""
         return say.gettext("%(points)s points", points=say.points(width))
 
     def _after(self, item: Item, said: bool, say: Translator) -> str:

@@ -1,4 +1,4 @@
-"""What each kind of question is called, and what an answer to it is."""
+"""The name of each kind of question, and the meaning of an answer to it."""
 
 from dataclasses import dataclass
 
