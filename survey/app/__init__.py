@@ -44,10 +44,10 @@ LARGEST_BODY = 1024 * 1024
 
 
 def create_app(config: Config, store: Store | None = None) -> Flask:
-    """The WSGI app, on this store or on the instance's own, which is then looked at first.
+    """The WSGI app, on this store or on the instance's own, which it opens and checks.
 
-    Raises StoreUnavailable if that cannot be opened, and ConfigError if it belongs to other keys
-    than the instance folder's.
+    Raises StoreUnavailable if the store cannot be opened, and ConfigError if it belongs to other
+    keys than the instance folder's.
     """
     store = store or open_instance(config)
     keys = instance_keys(config.data, store)

@@ -1,6 +1,6 @@
-"""Calibrates what a capped survey will tell, before anybody looks: it takes seconds, once.
+"""Calibrates the intervals of a capped survey before anybody looks, which takes seconds, once.
 
-While a survey runs, respondents must not wait for it; a later process reads what is stored.
+So nobody waits for it while a survey runs; later processes read the stored calibration.
 """
 
 from collections import Counter
@@ -17,9 +17,9 @@ SETTINGS = tuple(product(CONFIDENCES, (False, True)))
 
 
 def calibrate_next(store: Store, done: Counter[tuple[str, int | None]]) -> None:
-    """Calibrates one setting of one survey that lacks it; the last one stores a survey's all.
+    """Calibrates one setting of one survey; after its last setting it stores them all.
 
-    `done` counts those of each survey and its cap.
+    `done` counts the finished settings of each survey and its cap.
     """
     for code in store.surveys.uncalibrated()[:1]:
         survey = store.surveys.get(code)
@@ -31,7 +31,7 @@ def calibrate_next(store: Store, done: Counter[tuple[str, int | None]]) -> None:
 
 
 def _calibrate(survey: Survey, confidence: float, together: bool) -> list[str]:
-    """Every sentence, as a page would ask for it once all have answered in equal parts."""
+    """Computes each sentence of a page as if all had responded, equally many for each option."""
     instrument, cap = survey.instrument, survey.cap or 0
     counts = [
         [cap // item.options + (place < cap % item.options) for place in range(item.options)]

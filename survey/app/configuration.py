@@ -85,7 +85,7 @@ def check_public_url(url: str | None) -> str | None:
 
 
 def _is_host(parts: SplitResult) -> bool:
-    """Whether it names a host and no account, and a port that there can be, if any."""
+    """Whether the address has a host, no account, and no port or a valid one."""
     try:
         return bool(parts.hostname) and "@" not in parts.netloc and parts.port != 0
     except ValueError:

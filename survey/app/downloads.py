@@ -23,7 +23,7 @@ class Downloads:
 
     Two threads may make files while the event loop releases one: the lock guards only these
     records and is never held while a file is made. A request for a state that is being
-    made waits in that state's turn.
+    made waits until it is.
     """
 
     def __init__(self) -> None:
@@ -84,7 +84,7 @@ class Downloads:
         return content
 
     def _held(self) -> int:
-        """Bytes of the files that are still open here or in a reader's connection."""
+        """The bytes of all files that are still open here or in a reader's connection."""
         with self._lock:
             made = dict(self._made)
         if not made:

@@ -6,9 +6,9 @@ one of them close it. The database itself records what must then be stated and e
 after a deletion: if a process is killed in between, or a long reader or a full disk
 prevents it, the next look does it.
 
-Each look also takes the steps in which the public sees open surveys: taken only when somebody
-asks for them, they would lag behind by as long as nobody had. And it calibrates a little of what
-surveys with a cap will tell (survey/app/calibrations.py).
+Each look also takes the steps in which the public sees open surveys, since a step that waits for a
+reader comes late. And it calibrates some intervals of surveys with a cap
+(survey/app/calibrations.py).
 """
 
 import logging
@@ -108,7 +108,7 @@ class Housekeeper:
             self._wipes_from = self._stopwatch() + self._pause
 
     def _close_refused(self) -> None:
-        """Closes, once, what an earlier release opened with odds that are refused now.
+        """Closes, once, the surveys that an earlier release opened with odds that are refused now.
 
         It closes them like any other survey, so that the order of arrival is erased too.
         """
@@ -129,6 +129,6 @@ class Housekeeper:
 
 
 def housekeeper(app: Flask) -> Housekeeper:
-    """That of this app, not started yet."""
+    """The housekeeper of this app, not started yet."""
     parts = app.extensions
     return Housekeeper(parts["store"], parts["signing_key"], rehearsals=parts["rehearsals"])

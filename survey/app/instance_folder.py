@@ -1,6 +1,6 @@
 """The instance folder: the first start makes it, and only its owner can read it.
 
-A new one has a demo to try, which does not come back once it is removed.
+A new instance has a demo to try; once removed, it does not come back.
 """
 
 from datetime import UTC, datetime
@@ -56,9 +56,9 @@ def prepare_folder(folder: Path) -> None:
 
 
 def check_kept(folder: Path) -> None:
-    """Raises ConfigError if the signing key is there, and nothing of the database that it had.
+    """Raises ConfigError if the folder has the signing key but lacks its database.
 
-    The first start makes the key once the database is made: so this is none.
+    That is no first start, which makes the key after the database.
     """
     database = folder / DATABASE_FILE
     lost = not database.exists() or (database.is_file() and not database.stat().st_size)

@@ -1,7 +1,7 @@
 """The secret and the signing key of an instance folder, to which its database belongs.
 
-The first start makes both. A database knows what they are, so that no other ones are taken for
-them: another secret knows no slip that was handed out, another key signs in another name.
+The first start makes both. The database knows them, so that a start with others fails: another
+secret rejects every token that was handed out, and another key has another fingerprint.
 """
 
 import contextlib
@@ -39,14 +39,14 @@ class InstanceKeys:
 
 
 def secret_fingerprint(secret: str) -> str:
-    """Tells secrets apart, and tells nothing of one: 120 bits of a keyed hash, in six groups."""
+    """A fingerprint that reveals nothing of the secret: 120 bits of a keyed hash, in six groups."""
     return short_form(hmac.digest(secret.encode(), b"fingerprint of this secret", "sha256").hex())
 
 
 def instance_keys(folder: Path, store: Store) -> InstanceKeys:
-    """The folder's, which are those that the database belongs to; the first start makes them.
+    """The keys of the folder, to which the database belongs; the first start makes them.
 
-    Raises ConfigError, and makes nothing, if the database belongs to others or one is missing.
+    Raises ConfigError, and makes nothing, if the database belongs to others or a key is missing.
     """
     known = store.maintenance.keys()
     if known:
@@ -73,7 +73,7 @@ def check_belongs(folder: Path, known: KnownKeys) -> None:
 
 
 class Difference(NamedTuple):
-    """A key that is not the one that a database belongs to: fingerprints, or None for no key."""
+    """A key that differs from the database's: both fingerprints, or None for a missing key."""
 
     name: str
     wanted: str
@@ -81,7 +81,7 @@ class Difference(NamedTuple):
 
 
 def differences(known: KnownKeys, secret: str | None, key: SigningKey | None) -> list[Difference]:
-    """Which of the two are not those that are known."""
+    """The keys, of the two, that differ from those that the database knows."""
     known_key = PublicKey(known.public_key).fingerprint
     pairs: list[tuple[str, str | None, str | None]] = [
         ("secret", known.secret, secret_fingerprint(secret) if secret else None),
@@ -117,14 +117,14 @@ def make_keys(folder: Path) -> InstanceKeys:
 
 
 def put_keys(folder: Path, keys: InstanceKeys) -> None:
-    """Puts these in the place of any others that the folder has."""
+    """Replaces the keys of the folder by these."""
     for name, text in zip(KEY_FILES, (keys.secret, keys.signing_key.seed), strict=True):
         (folder / name).unlink(missing_ok=True)
         write_once(folder / name, text)
 
 
 def write_once(path: Path, text: str) -> None:
-    """Writes the text whole, unless the file is there, if only just by another process."""
+    """Writes the text whole, unless the file exists, also if another process just made it."""
     if path.exists():
         return
     unfinished = path.with_name(f"{path.name}.{secrets.token_hex(8)}")

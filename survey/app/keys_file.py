@@ -1,7 +1,7 @@
 """The keys file: secret and signing key of an instance in one file, apart from its backups.
 
-Anyone who has it can sign in the instance's name. So a backup of the database holds neither, and
-this file is written once, and kept where the backups are not.
+Anyone who has it can sign in the instance's name. So a backup of the database has no key, and
+this file is written once, and kept apart from the backups.
 """
 
 import json

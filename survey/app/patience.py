@@ -1,7 +1,7 @@
-"""Waits for what a thread answers, but not for as long as the database does not.
+"""Waits for a thread's answer, but no longer than seconds if the database does not answer.
 
-A commit that waits for a standby, and a disk that does not answer, hold a thread until they are
-there again. Meanwhile the asker gets a reply within seconds.
+A missing standby or a disk that hangs holds a thread until it is back. Meanwhile the client gets a
+reply within seconds.
 """
 
 import asyncio
@@ -17,14 +17,14 @@ ASKED_AFTER_SECONDS = 2
 
 
 class Patience:
-    """Asks a store, on a `thread` that nothing else holds, whether waiting for it is of use."""
+    """Asks a store, on a `thread` of its own, whether it answers."""
 
     def __init__(self, store: Store):
         self._store = store
         self.thread = ThreadPoolExecutor(1, "ready")
 
     async def wait(self, coming: asyncio.Future[Result]) -> Result:
-        """What is to come, which goes on in any case; raises StoreUnavailable if it cannot come."""
+        """The result of `coming`, which goes on in any case; StoreUnavailable if it is late."""
         loop = asyncio.get_running_loop()
         while not (await asyncio.wait({coming}, timeout=ASKED_AFTER_SECONDS))[0]:
             await loop.run_in_executor(self.thread, self._store.maintenance.check_ready)

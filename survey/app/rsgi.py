@@ -177,7 +177,7 @@ class CompleteRequests:
     def _answer_if_awaited(
         self, given_up: threading.Event, scope: Any, body: bytes | None
     ) -> Answered:
-        """Does nothing once its sender was told that it cannot be done."""
+        """Answers the request, unless its sender already got a refusal."""
         return (503, [], b"") if given_up.is_set() else self._answer(scope, body)
 
     def _forget(self, coming: asyncio.Future[Answered]) -> None:
@@ -202,7 +202,7 @@ class CompleteRequests:
         return answer.status, answer.headers, content
 
     def _refused(self, scope: Any, error: StoreUnavailable) -> AnsweredAtOnce:
-        """What the app says instead of asking the database: it does not look who is signed in."""
+        """The reply without the database, which also does not look who is signed in."""
         described = environ(scope, b"") | {"REQUEST_METHOD": "GET", REFUSED: error}
         described.pop("HTTP_COOKIE", None)
         answer = run(self._app, described)

@@ -38,7 +38,7 @@ def make_server(
 
 
 def with_network(served: CompleteRequests, host: str, port: int, log_format: str) -> WithNetwork:
-    """What answers at this address, too: that of the local network."""
+    """The server, which answers at the local network's address, too."""
     return WithNetwork(served, Server(served, backlog=1024, **_settings(host, port, log_format)))
 
 

@@ -11,7 +11,7 @@ Result = TypeVar("Result")
 
 
 class SharedTimeout:
-    """So many seconds for each who waits; for the tasks of one event loop at a time."""
+    """A timeout of so many seconds for each waiting task, in one event loop at a time."""
 
     def __init__(self, seconds: float):
         self._seconds = seconds
@@ -19,7 +19,7 @@ class SharedTimeout:
         self._timed: asyncio.AbstractEventLoop | None = None  # whose timer runs
 
     async def wait(self, coming: Awaitable[Result]) -> Result:
-        """Returns what `coming` gives; raises TimeoutError if that takes too long."""
+        """Returns the result of `coming`; raises TimeoutError if that takes too long."""
         loop, task = asyncio.get_running_loop(), asyncio.current_task()
         assert task is not None  # a loop runs tasks
         if self._timed is not loop:

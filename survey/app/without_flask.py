@@ -2,8 +2,8 @@
 
 Parsing and checking a response, or finding a file, takes less than handing it to another thread
 would; while the database is asked, the loop goes on. It answers byte for byte as Flask's routes
-do (tests/unit/app/test_both_ways_in.py), and within seconds also where the database does not: what
-was to be stored is still stored later, and a respondent who tries again is told that it is.
+do (tests/unit/app/test_both_ways_in.py), and within seconds if the database does not answer. The
+response is then still stored later, and a retry is acknowledged.
 """
 
 from collections.abc import Iterable

@@ -1,7 +1,7 @@
-"""When a process that answers requests ends: whenever its parent does, or tells it to.
+"""Ends a process that answers requests when its parent ends or says so.
 
-It may end at once, without finishing anything: what was acknowledged is on disk, and browsers
-send the rest again.
+It may end at once, without finishing anything: every acknowledged response is on disk, and browsers
+send the others again.
 """
 
 import asyncio

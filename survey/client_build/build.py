@@ -24,12 +24,12 @@ ENTRY_OF_SINGLE_FILE = "single_file/main.js"
 
 @dataclass(frozen=True)
 class Client:
-    """All that a respondent's browser gets of a release, whatever the survey.
+    """All files of a release for a respondent's browser, the same for every survey.
 
-    `shells` are the pages by the tags of their languages, `files` what they load; what draws QR
-    codes, only when one is wanted. Style, the script that asks early and what opens the
-    questionnaire are within the shells: they come while the rest is waited for. The `script` shows
-    the questionnaire, and then asks for the `second`, which does what comes after Send.
+    `shells` are the pages by the tags of their languages, and `files` are the files that they load;
+    the script for QR codes, only when one is wanted. Shells contain the style, the script that asks
+    early, and the code that opens the questionnaire, which so arrive first. The `script` shows the
+    questionnaire, and then asks for the `second`, which runs from Send on.
 
     `shell_sources` are what the shells' policy allows by its digest, by directive. `single_file` is
     the same client as one file, in all languages; `single_file_policy` is the policy that it has in

@@ -1,7 +1,7 @@
 """Joins the client's modules into few scripts, so that a phone asks for few files.
 
-They stand one behind the other, in the order of the imports and without them: all names of the
-modules' own are different, so each means what it meant. A function around each module would be
+It writes the modules one after another, in the order of their imports and without them. Since all
+their top-level names differ, each name keeps its meaning. A function around each module would be
 a tenth of what a phone loads; comments and indentation, which stay in the source, are more than
 a quarter.
 """
@@ -25,7 +25,7 @@ _LEFT = re.compile(r"^\s*(?:import\b|export\b)|\bimport\(", re.MULTILINE)
 
 
 def join_modules(folder: Path, *entries: str) -> str:
-    """The script that does what the modules `entries` of this folder do, with all that they import.
+    """One script of the modules `entries` of this folder, with everything that they import.
 
     Raises ConfigError for modules that import each other, have a name of their own in common, or
     write an import or export in another way than all of them do.
@@ -67,14 +67,14 @@ def join_in_parts(folder: Path, *entries: str) -> list[str]:
 
 
 def within_page(script: str) -> str:
-    """A script that runs where it stands in a page, at once; its names stay its own."""
+    """A script that runs at once within a page, and adds no global names."""
     return f'(() => {{\n"use strict";\n{script}}})();\n'
 
 
 def for_a_phone(source: str) -> str:
     """A script or style without indentation, and comments that have their own lines or end one.
 
-    No text within a script goes on in a second line, so what is left means the same.
+    It keeps the meaning, since no string in these scripts spans two lines.
     """
     return _INDENTATION.sub("", _BEHIND.sub("", _COMMENT.sub("", source)))
 

@@ -28,12 +28,12 @@ class ClientFile:
 
     @cached_property
     def sha256(self) -> str:
-        """Of the content, 64 hex digits."""
+        """The SHA-256 of the content, as 64 hex digits."""
         return hashlib.sha256(self.content).hexdigest()
 
     @cached_property
     def address(self) -> str:
-        """Where it is served; a browser may keep it for good, since it changes with the content."""
+        """The file's address, which changes with its content: browsers may keep it for good."""
         path = PurePosixPath(self.name)
         return f"{FOLDER}{path.stem}-{self.sha256[:16]}{path.suffix}"
 

@@ -50,7 +50,7 @@ def _text(element: Element) -> str:
 
 
 def _bracketed(part: str) -> str:
-    """Brackets a part, unless it is one letter or one number."""
+    """Puts a part in brackets, unless it is one letter or one number."""
     return part if len(part) == 1 or part.isdigit() else f"({part})"
 
 

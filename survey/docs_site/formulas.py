@@ -40,9 +40,9 @@ def _within_a_sentence(context: RenderContext, tokens: Sequence[Token], at: int,
 
 
 def _drawn(context: RenderContext, source: str, options: dict[str, bool]) -> str:
-    """The formula as MathML; records a fault where the converter does not know a command.
+    """The formula as MathML; records a fault if the converter does not know a command.
 
-    The converter leaves such a command as it is, or gives XML that is not well-formed.
+    The converter copies such a command, or makes XML that is not well-formed.
     """
     display = "block" if options["display_mode"] else "inline"
     try:

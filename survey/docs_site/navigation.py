@@ -14,7 +14,7 @@ FILE = "navigation.toml"
 
 @dataclass(frozen=True)
 class Entry:
-    """A page: its section, its name in the address, its file within the folder and what it says."""
+    """A page: its section, its name in the address, its file within the folder and its summary."""
 
     section: str
     name: str
@@ -40,7 +40,7 @@ class Section:
 class Navigation:
     """All sections in their order, and where each page that went away is now.
 
-    `moved` leads from "section/name", which older links and bookmarks have, to such a path.
+    `moved` maps "section/name" of a former page, in older links and bookmarks, to its successor's.
     """
 
     sections: tuple[Section, ...]
@@ -60,7 +60,7 @@ class Navigation:
         return next((e for e in self.entries if (e.section, e.name) == (section, name)), None)
 
     def moved_to(self, section: str, name: str) -> str | None:
-        """The address of the page that took the place of this one; None if there was none."""
+        """The address of the page that replaced this one; None if there never was one."""
         now = self.moved.get(f"{section}/{name}")
         return now and f"/docs/{now}"
 

@@ -96,7 +96,7 @@ def _headings(tokens: list[Token], context: RenderContext) -> tuple[Heading, ...
 
 
 def _check(token: Token, context: RenderContext) -> None:
-    """Follows a link, and records whatever is wrong with the token."""
+    """Resolves a link, and records the faults of the token."""
     match token.type:
         case "link_open":
             follow(token, context)

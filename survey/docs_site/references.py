@@ -1,7 +1,7 @@
-"""Resolves the names of code in pages, and describes what they name.
+"""Resolves the names of code in pages, and describes that code.
 
-A line "::: commands survey.cli:command_line" stands for a description of what it
-names, and "::: program verify_list.py" for a file. Names are resolved only when a page
+A line "::: commands survey.cli:command_line" stands for a description of that
+command line, and "::: program verify_list.py" for a file. Names are resolved only when a page
 is rendered, so that this layer imports nothing from the layers above it.
 """
 

@@ -1,4 +1,4 @@
-"""What rendering one page collects."""
+"""The links and faults that rendering one page collects."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field

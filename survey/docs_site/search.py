@@ -146,7 +146,7 @@ def _joined(text: str) -> str:
 
 
 def _met(asked: str, words: str) -> float:
-    """1 if it is one of the words, BEGINNING if one begins so or is its singular, else 0."""
+    """1 for one of the words, BEGINNING for the beginning or the singular of one, otherwise 0."""
     if f" {asked} " in words:
         return 1.0
     begun = len(asked) > 1 and f" {asked}" in words
@@ -154,7 +154,7 @@ def _met(asked: str, words: str) -> float:
 
 
 def _meets(word: str, asked: str) -> bool:
-    """Whether one word matches what was asked, and so is marked."""
+    """Whether a word matches the query, and so is marked."""
     return _met(asked, f" {word} ") > 0
 
 

@@ -1,11 +1,11 @@
-"""The words for what this app is about: one a thing, on pages, in documents, files and code."""
+"""The app's words, one for each thing, on pages, in documents, files and code."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Term:
-    """A word, what it means, and the words that pages and documents do not use for it."""
+    """A word, its meaning, and the words that pages and documents do not use for it."""
 
     word: str
     meaning: str

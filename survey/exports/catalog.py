@@ -22,10 +22,10 @@ from survey.wire.signed_note import read_signed_statement
 
 @dataclass(frozen=True)
 class Source:
-    """What a file is made of; it calls `responses` and `tally` only if it holds them.
+    """The contents of a file; it calls `responses` and `tally` only if the file holds them.
 
-    `statements` are the signed statements of a closed survey's results, oldest first, and the
-    definitions of `telling` what the last of them signs.
+    `statements` are the signed statements of a closed survey's results, oldest first; the last of
+    them signs the definitions of `telling`.
     """
 
     code: str
@@ -39,17 +39,17 @@ class Source:
 
     @property
     def facts(self) -> dict[str, str]:
-        """For files that have no room for all: what limited the survey, root and fingerprint."""
+        """The facts for files that have room for few: the survey's limits, root and fingerprint."""
         return {name: str(value) for name, value in self.telling.limits.items()} | self._stated
 
     @property
     def responded(self) -> dict[str, str]:
-        """How many responded in all, which rows no longer tell once somebody has chosen some."""
+        """The number of all respondents, which a selection of rows no longer shows."""
         return {"responses": str(self.tally().responses)}
 
     @property
     def is_stated(self) -> bool:
-        """Whether the last statement is that of this very list."""
+        """Whether the last statement covers exactly these responses."""
         return bool(self._stated)
 
     @property
@@ -239,8 +239,8 @@ def offered() -> list[Export]:
 def stated_facts(statements: Sequence[str], responses: int) -> dict[str, str]:
     """`root` and `fingerprint`, both as their short forms, of the last of these signed notes.
 
-    Nothing without one, or if there are more responses: an earlier release opened it again.
-    Raises DataError if it is no statement, or its signature does not hold.
+    Empty without a note, or if a survey that was opened again has more responses than it covers.
+    Raises DataError for a note that is no statement or has a false signature.
     """
     if not statements:
         return {}

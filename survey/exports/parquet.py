@@ -33,8 +33,9 @@ def parquet(
     responses: Iterable[tuple[str, Sequence[Report]]],
     facts: Mapping[str, str] = NO_FACTS,
 ) -> Iterator[bytes]:
-    """The reports in pieces: response_id as text, and each report as an 8-bit whole number,
-    null for one on what was not asked.
+    """The reports in pieces: response_id as text, and each report as an 8-bit whole number.
+
+    A report on a question that was not asked is null.
 
     The file's metadata holds `instrument_sha256`, `instrument` (the canonical
     JSON), `codebook` (JSON) and what was stated; each column's, its entry of the codebook. Raises

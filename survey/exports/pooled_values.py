@@ -36,7 +36,7 @@ DEFINITIONS = {
 
 
 def pooled_rows(groups: Sequence[Group], questions: Sequence[PooledQuestion]) -> list[list[Any]]:
-    """A row for each group of each mean and share, under COLUMNS; then all, and such classes."""
+    """For each mean and share, under COLUMNS: a row a group, then all, and such classes."""
     rows: list[list[Any]] = []
     for question in questions:
         for figure in question.figures:

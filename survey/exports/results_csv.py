@@ -50,7 +50,7 @@ def interval_columns(intervals: Sequence[str]) -> list[str]:
 def result_rows(result: QuestionResult, intervals: Sequence[str]) -> list[list[Any]]:
     """A row for each quantity of a question, under ESTIMATE_COLUMNS and interval_columns.
 
-    Cells are empty where n = 0, and those that only shares have, of a mean.
+    Cells are empty where n = 0; for a mean, so are the cells that only shares have.
     """
     return [_row(result, quantity, intervals) for quantity in result.quantities]
 
@@ -125,7 +125,7 @@ def reports_csv(
 
 
 def preamble(instrument: Instrument, facts: Mapping[str, str] = NO_FACTS) -> Iterator[str]:
-    """The lines before a table: digest, class size, what was stated, each column, definitions."""
+    """The lines before a table: digest, class size, root, each column, definitions."""
     if instrument.is_demo:
         yield comment("demo: these students are made up")
     known = {
@@ -143,7 +143,7 @@ def preamble(instrument: Instrument, facts: Mapping[str, str] = NO_FACTS) -> Ite
 
 
 def _settings(question: Question, item: Item) -> str:
-    """What another program needs to read the item's column."""
+    """The settings by which another program reads the item's column."""
     parts = [
         f"kind = {question.kind}",
         *(f"{name} = {value}" for name, value in item.settings.items()),

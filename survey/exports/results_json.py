@@ -17,10 +17,10 @@ from survey.text.question_text import QuestionText
 
 @dataclass(frozen=True)
 class ResultTerms:
-    """How results are told: by which `definitions` and interval, and whether they are final.
+    """The terms of results: `definitions`, told interval, limits, and whether they are final.
 
-    `limits` are what was fixed before the first response, as the statement names it: the `cap`,
-    and `figures` if nobody saw one before the survey was closed.
+    `limits` were fixed before the first response, as the statement names them: the `cap`, and
+    `figures` if nobody saw one before the survey was closed.
     """
 
     definitions: Mapping[str, str] = field(default_factory=lambda: DEFINITIONS)

@@ -1,8 +1,7 @@
-"""A page of Google Forms or Microsoft Forms, as its text is copied: made a list of questions.
+"""Turns the copied text of a page of Google Forms or Microsoft Forms into a list of questions.
 
-What the page itself says is left out, options are indented below their questions, and every line
-keeps its number. Google's questions have no numbers there: a line that asks, or that is required,
-begins one.
+It drops the words of the page itself, indents options below their questions, and keeps the number
+of every line. Google's questions have no numbers: one begins at a line that asks or is required.
 """
 
 import re
@@ -51,7 +50,7 @@ class _Question:
 
 @dataclass
 class CopiedForm:
-    """The list that a copied page says, its introduction, and (line, what, why) of the rest."""
+    """A copied page's questions as a list, its introduction, and (line, what, why) of the rest."""
 
     text: str
     introduction: str
@@ -59,7 +58,7 @@ class CopiedForm:
 
 
 def is_copied_form(text: str) -> bool:
-    """Whether the text has what such a page alone says."""
+    """Whether the text has words that only such a page has."""
     return _SIGNS.search(text) is not None
 
 
@@ -96,7 +95,7 @@ def _begins(line: str, numbered: bool) -> bool:
 
 
 def _add(question: _Question, number: int, line: str, left_out: list[tuple[int, str, str]]) -> None:
-    """A line below a question: an option, or what says how it is answered."""
+    """Adds a line below a question: an option, or the form's hint how to answer."""
     if _SEVERAL.fullmatch(line):
         question.several = True
     elif _WRITTEN.fullmatch(line):
@@ -108,7 +107,7 @@ def _add(question: _Question, number: int, line: str, left_out: list[tuple[int, 
 
 
 def _write(question: _Question, written: list[str], left_out: list[tuple[int, str, str]]) -> None:
-    """Puts the question and its options on their lines, or lists it where it is written."""
+    """Puts a question and its options on their lines, or lists it if its answer is written text."""
     if question.written and not question.options:
         left_out.append((question.number, "question", reasons.WRITTEN))
         return

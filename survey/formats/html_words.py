@@ -12,7 +12,7 @@ _UNREAD = {"script", "style"}
 
 
 def words_of(text: str) -> tuple[str, bool]:
-    """The words of a text in HTML, and whether anything else of it is lost."""
+    """The words of a text in HTML, and whether anything but words is lost."""
     text = text.replace("\n", " ")
     words: list[str] = []
     drawn, unread, done = False, False, 0

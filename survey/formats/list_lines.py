@@ -48,7 +48,7 @@ class ListLine:
 
     @property
     def place(self) -> str:
-        """With its words, since a field to paste into shows no numbers of lines."""
+        """The line's number with its words, since a field to paste into shows no numbers."""
         return f"line {self.number} (“{shown(self.text)}”)"
 
     @property

@@ -1,7 +1,7 @@
-"""Where each question of a pasted list begins, and which lines are its options.
+"""Finds the beginning and the options of each question in a pasted list.
 
-Numbers decide where most questions have them: what stands between two of them belongs to the first.
-Else a question is a line that is no further in than the first one, and has no mark of an option.
+If most questions have numbers, the lines between two numbers belong to the first. Otherwise a
+question is a line that is indented no further than the first one and has no mark of an option.
 """
 
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ PART = "questions follow one another without headings; put what matters into a q
 
 @dataclass
 class QuestionLines:
-    """A question's line, its text without a number, the options below it, and what looks odd."""
+    """A question's line, its text without a number, the options below it, and doubts."""
 
     line: ListLine
     text: str
@@ -27,7 +27,7 @@ class QuestionLines:
 
 
 class ListQuestions:
-    """The questions of these lines, and the (line, what, why) of those that are no part of one."""
+    """The questions of these lines, and (line, what, why) of each line that belongs to none."""
 
     def __init__(self, lines: list[ListLine]):
         self.asked: list[QuestionLines] = []
@@ -79,14 +79,14 @@ class ListQuestions:
         self.asked.append(question)
 
     def _is_option(self, style: str, number: int) -> bool:
-        """Whether a number is that of an option: 1) and 2) below a question with 3."""
+        """Whether the line's number is an option's, such as 1) or 2) below question 3."""
         above = NUMBERING.match(self.asked[-1].line.text)
         if not self._by_number or above is None or above["style"] == style:
             return False
         return number == 1 or self._run == (style, number - 1)
 
     def _read_between(self, place: int, line: ListLine) -> None:
-        """A line without a number where numbers decide."""
+        """Reads a line without a number, in a list where numbers begin the questions."""
         question = self.asked[-1]
         unasked = not question.text.endswith(("?", "？", "؟"))
         if line.asks and unasked and self._at_once(place, question):
@@ -101,11 +101,11 @@ class ListQuestions:
             question.options += line.options()
 
     def _at_once(self, place: int, question: QuestionLines) -> bool:
-        """Whether no blank line is between the question and this line."""
+        """Whether this line follows the question without a blank line."""
         return self._lines[place].number - question.line.number <= len(question.options) + 1
 
     def _stands_apart(self, place: int, question: QuestionLines) -> bool:
-        """Whether a line before the next number is further from the option above than that is."""
+        """Whether more blank lines part this line from the option above than part the options."""
         after = self._lines[place + 1 : place + 2]
         if not after or self._is_inner(after[0]) or not NUMBERING.match(after[0].text):
             return False
@@ -115,7 +115,7 @@ class ListQuestions:
 
 
 def numbers_decide(outer: list[ListLine]) -> bool:
-    """Whether numbers say where questions begin: most lines that ask have one."""
+    """Whether numbers begin the questions, since most lines that ask have one."""
     numbered = [each for each in outer if not each.mark and NUMBERING.match(each.text)]
     asking = sum(each.asks for each in outer) - sum(each.asks for each in numbered)
     from_the_first = bool(numbered) and numbered[0] is outer[0]
@@ -123,7 +123,7 @@ def numbers_decide(outer: list[ListLine]) -> bool:
 
 
 def _numbers_mark_options(outer: list[ListLine]) -> bool:
-    """Whether numbers begin again below each line that asks, as those of options do."""
+    """Whether the numbers are options', since they begin again below each line that asks."""
     numbers = [NUMBERING.match(each.text) for each in outer]
     heads = [
         (outer[place - 1], numbers[place - 1])

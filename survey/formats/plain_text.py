@@ -57,7 +57,7 @@ _SEVERAL_LINE = re.compile(
 def read_plain_text(text: str, default_title: str, gamma: str) -> FileQuestionnaire:
     """The questionnaire, each question with this γ; InstrumentInvalid names every line at fault.
 
-    It has `default_title` if the list has no title; "" is left for the reader to fill in.
+    It has `default_title` if the list has no title; the caller fills in "".
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n")  # as a form sends it
     if is_gift(text):

@@ -26,7 +26,7 @@ ENDINGS = (".toml", ".xlsx", ".json", ".txt", ".lss", ".lsg", ".lsq", ".xml", ".
 
 
 def read_questionnaire(name: str, content: bytes, gamma: str = DEFAULT_GAMMA) -> FileQuestionnaire:
-    """What can be taken over of the file with this name, and what cannot.
+    """Reads the file with this name: the questionnaire, and a list of everything left out.
 
     Each question whose γ the file does not say gets `gamma`. Raises
     InstrumentInvalid if the file is not what its name's ending says.
@@ -62,7 +62,7 @@ def read_questionnaire(name: str, content: bytes, gamma: str = DEFAULT_GAMMA) ->
 
 
 def _own(document: dict[str, Any], gamma: str) -> FileQuestionnaire:
-    """A file in this app's own format, checked here, since its faults may have any shape."""
+    """Reads a file in this app's own format, and checks its types, which may be any."""
     questions = document.get("questions")
     for question in questions if isinstance(questions, list) else []:
         if isinstance(question, dict):
@@ -77,7 +77,7 @@ def _own(document: dict[str, Any], gamma: str) -> FileQuestionnaire:
 
 
 def _title(name: str) -> str:
-    """For a questionnaire without a title: the file's name."""
+    """The file's name as a title, for a questionnaire without one."""
     return shown(PurePath(name.replace("\\", "/")).stem)[:LONGEST_TITLE]
 
 
@@ -113,7 +113,7 @@ def _json(text: str) -> dict[str, Any]:
 
 
 def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """The object; refuses a name that stands in it twice, of which Python would drop one."""
+    """The JSON object; refuses repeated names, of which Python would drop all but the last."""
     found: dict[str, Any] = {}
     for name, value in pairs:
         if name in found:

@@ -1,4 +1,4 @@
-"""Why something in a file has no counterpart here: the reasons that several formats share."""
+"""The reasons, shared by several formats, why something in a file has no counterpart here."""
 
 from survey.core.instrument.limits import MOST_QUESTIONS
 

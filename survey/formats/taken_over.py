@@ -1,4 +1,4 @@
-"""What was taken over from a file, and what was not, with its place and the reason."""
+"""The questionnaire that was read from a file, and everything left out, with place and reason."""
 
 import re
 import unicodedata
@@ -55,8 +55,8 @@ class FileQuestionnaire:
     """A questionnaire read from a file.
 
     `document` holds the raw values that survey.core.instrument.parsing.validate takes;
-    `places` holds each question's place in the file, and is empty if the file names
-    the fields as this app does, as TOML does. `phrases` holds the file's
+    `places` holds each question's place in the file, and is empty if the file has this
+    app's own fields, as TOML does. `phrases` holds the file's
     translations, complete or not. `look_at` has the places of questions that look odd, and what
     a person should look at there.
     """
@@ -169,7 +169,7 @@ class FileQuestionnaire:
     ) -> None:
         """Takes a question over, with its own γ if it has one, else the default.
 
-        Lists it where as many as fit are taken: a file may hold a hundred thousand.
+        Lists it once the questionnaire is full: a file may hold a hundred thousand questions.
         """
         if self.full:
             self.leave_out(place, "question", reasons.TOO_MANY)
@@ -192,9 +192,9 @@ def in_groups(left_out: list[FileOmission]) -> list[tuple[str, str, list[str]]]:
 
 
 def in_sentences(left_out: list[FileOmission]) -> list[str]:
-    """One sentence for each reason: what it is, where it stands, why it was not taken over.
+    """One sentence for each reason: what was left out, where it stands, and why.
 
-    After MOST_SENTENCES of them, one that says how many more there are.
+    After MOST_SENTENCES of them, one sentence has the number of the others.
     """
     groups = in_groups(left_out)
     sentences = [
@@ -212,7 +212,7 @@ def _first(places: list[str]) -> list[str]:
 
 
 def shown(text: str) -> str:
-    """A name from a file, fit to be shown: short, on one line, printable."""
+    """A name from a file made safe to show: short, on one line, printable."""
     short = text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 1]}…"
     return "".join(
         "\ufffd" if unicodedata.category(character)[0] == "C" else character
@@ -231,7 +231,7 @@ def one_of(options: list[str]) -> dict[str, Any]:
 
 
 def mark(text: str) -> bool | str:
-    """What a file says of something that is on or off; any other text as it is, to be refused."""
+    """A setting that is on or off as a truth value; any other text unchanged, to be refused."""
     said = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
     return said.get(text.strip().lower(), text)
 

@@ -75,7 +75,7 @@ def check_replaceable(survey: Survey, instrument: Instrument, expected: str) -> 
 
 
 def check_state(survey: Survey, state: State) -> None:
-    """Raises SurveyFrozen, SurveyNotOpen, PrivacyTooWeak or SupportMissing for a state it may not take."""
+    """Raises SurveyFrozen, SurveyNotOpen, PrivacyTooWeak or SupportMissing if it must not be so."""
     if state is State.OPEN and survey.template:
         raise SurveyFrozen(N_("This is a template. Use it for a survey, and publish that."))
     if state is State.DRAFT and survey.published:

@@ -1,1 +1,1 @@
-"""The languages that the pages speak: one folder each, and what reads them."""
+"""The languages of the pages: a folder for each, and the modules that read them."""

@@ -1,7 +1,7 @@
 """The languages of the pages, and their translations: survey/translations/*/*/*.po.
 
-`messages` is what respondents read; `lab` are the lessons and `instructors` the
-instructors' pages, which fewer languages have.
+`messages` has respondents' pages, `lab` the lessons, and `instructors` the instructors' pages.
+Fewer languages have the last two.
 
 Flask-Babel would load compiled .mo files, which nobody can review and which can be
 older than their source. Here each catalog is compiled in memory, once, when the first
@@ -68,15 +68,15 @@ def _compiled(tag: str, domain: str) -> Translations:
 
 
 def gettexts(most: int) -> dict[str, Callable[[str], str]]:
-    """What translates a text into each language but English, of the first `most` languages."""
+    """For each language but English, of the first `most`, the function that translates a text."""
     _, *others = list(LANGUAGES)[:most]
     return {tag: translations(tag).gettext for tag in others}
 
 
 def translations(tag: str, domain: str = MESSAGES) -> NullTranslations:
-    """What a language says for each message; English is the messages themselves.
+    """A language's translation of each message; English is the messages themselves.
 
-    A language without this catalog has what respondents read.
+    A language without this catalog gets that of respondents' pages.
     """
     if tag == "en":
         return ENGLISH

@@ -1,4 +1,4 @@
-"""Marks sentences where they are said, for the catalogs."""
+"""Marks sentences in the code, so that the catalogs include them."""
 
 from collections.abc import Mapping
 from typing import Self
@@ -20,7 +20,7 @@ class Sentence(str):
 
 
 def N_(message: str, **values: object) -> str:
-    """The sentence itself, with the values in the places that `%(name)s` names.
+    """The sentence itself, with the values in place of `%(name)s`.
 
     The call lets pybabel find a sentence that is translated later.
     """

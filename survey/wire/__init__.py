@@ -1,1 +1,1 @@
-"""Taking a response: bytes to bytes, without a framework, whichever way it comes in."""
+"""Takes responses: bytes in, bytes out, without a web framework."""

@@ -1,4 +1,4 @@
-"""The acknowledgement of a stored response, signed: leaving the response out can then be proved."""
+"""The signed acknowledgement of a stored response, which proves it if a list leaves it out."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,7 +11,7 @@ NEW, ALREADY = "new", "already"
 
 
 def acknowledgement(key: SigningKey, code: str, response: Response, new: bool) -> dict[str, str]:
-    """What the wire says of a response that the survey with this code has stored.
+    """The reply on a response that the survey with this code has stored.
 
     The signature is over the kind's prefix ‖ code ‖ 0x0A ‖ digest, 32 bytes ‖ leaf hash, 32
     bytes, and so nothing of time or order: it is the same for every retry, after closing, too.
@@ -26,7 +26,7 @@ def acknowledgement(key: SigningKey, code: str, response: Response, new: bool) -
 
 
 def acknowledges(said: Mapping[str, Any], response: Response) -> bool:
-    """Whether this says, signed or not, that the response is stored."""
+    """Whether this reply, signed or not, acknowledges that the response is stored."""
     stored = said.get("stored") in (NEW, ALREADY)
     return stored and said.get("response_id") == response.response_id
 

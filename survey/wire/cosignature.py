@@ -3,7 +3,7 @@
     — deniable/witness/NAME/KEY <base64 of key id, 4 bytes ‖ seconds since 1970, 8 ‖ signature, 64>
 
 The name of the key holds the key itself, as 64 hex digits, so that the line can be checked without
-asking anybody. Whose key it is, people must know from elsewhere, by its fingerprint: the signature
+asking anybody. Readers must know from elsewhere whose key it is, by its fingerprint: the signature
 does not cover the name.
 """
 
@@ -30,7 +30,7 @@ _LATEST = 2**63 - 1
 
 @dataclass(frozen=True)
 class Cosignature:
-    """Whom a line names, the `key` as 64 hex digits, and when: by the witness's own clock."""
+    """The name in a line, its `key` as 64 hex digits, and the time by the witness's own clock."""
 
     name: str
     key: str
@@ -90,12 +90,12 @@ def checked_name(name: str) -> str:
 
 
 def is_cosignature(line: str) -> bool:
-    """Whether a line of signatures says that it is of a witness with this app's names."""
+    """Whether a line of signatures has the form of this app's witnesses."""
     return line.startswith(f"— {PREFIX}")
 
 
 def read_cosignature(line: str) -> Cosignature:
-    """What a line without its end says, letter for letter; raises DataError for anything else."""
+    """The cosignature in a line without its end; raises DataError for any other line."""
     found = _LINE.fullmatch(line)
     try:
         if found:
@@ -115,5 +115,5 @@ def _is_valid(cosignature: Cosignature) -> bool:
 
 
 def _message(statement: Statement, seconds: int) -> bytes:
-    """What is signed, without the line that the kind says already."""
+    """The signed message, without the first line, which its kind already has."""
     return f"time {seconds}\n{statement.text}".encode()

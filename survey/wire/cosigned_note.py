@@ -14,8 +14,8 @@ class CosignedNote:
 
     `text` has all lines, and `note` the server's alone, as exports have it.
 
-    `broken` are lines of this app's form that do not hold, and `unknown` those of keys that no
-    line holds: the standard has every reader pass over these.
+    `broken` are lines of this app's form with a false signature, and `unknown` lines of other keys,
+    which the standard has every reader ignore.
     """
 
     text: str
@@ -59,13 +59,13 @@ def read_cosigned_note(text: str) -> CosignedNote:
 
 
 def _is_signature(line: str) -> bool:
-    """Whether it has the form of a line of signatures, by whomever."""
+    """Whether it has the form of a line of signatures, of any signer."""
     dash, *rest = line.split(" ")
     return dash == "—" and len(rest) == 2 and all(rest) and line.isprintable()
 
 
 def _read(line: str, statement: Statement) -> Cosignature | str:
-    """The cosignature, or the name in a line that does not hold."""
+    """The cosignature in a line, or the line's name if the signature is false."""
     try:
         cosignature = read_cosignature(line)
     except DataError:

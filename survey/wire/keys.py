@@ -1,4 +1,4 @@
-"""The instance's Ed25519 key (RFC 8032), and what is signed with it.
+"""The instance's Ed25519 key (RFC 8032), and the kinds of text that it signs.
 
 Every signed text begins with its kind, and no kind begins with another, so that an
 acknowledgement never passes for a statement of results.

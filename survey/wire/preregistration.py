@@ -1,4 +1,4 @@
-"""A pre-registration: what will be asked, told and computed, signed before anybody answers.
+"""A pre-registration: questions, intervals and analysis, signed before anybody answers.
 
     {"format": "deniable-preregistration/1", "plan": {…}, "plan_sha256": "…", "signature": "…"}
 
@@ -64,12 +64,12 @@ def signed_plan(key: SigningKey, plan: dict[str, Any]) -> str:
 
 
 def is_preregistration(document: Any) -> bool:
-    """Whether a document says that it is one."""
+    """Whether a document has the format of a pre-registration."""
     return isinstance(document, dict) and document.get("format") == FORMAT
 
 
 def read_plan(document: Any) -> tuple[dict[str, Any], list[str]]:
-    """The plan of a file, and its faults; raises DataError for anything that is none."""
+    """The plan in a file, and its faults; raises DataError for any other file."""
     try:
         plan, digest, signature = (document[each] for each in ("plan", "plan_sha256", "signature"))
         content = _canonical(plan)

@@ -1,4 +1,4 @@
-"""The one table from errors to HTTP statuses, and what programs are told of an error."""
+"""The one table from errors to HTTP statuses, and the reply to programs on an error."""
 
 import json
 import logging
@@ -55,7 +55,7 @@ PROBLEM_TYPE = "application/problem+json"
 
 @dataclass(frozen=True)
 class Problem:
-    """What went wrong; `field` is at fault, if one is."""
+    """An error on the wire; `field` names the field at fault, if there is one."""
 
     status: int
     title: str
@@ -90,7 +90,7 @@ def problem_of(error: errors.SurveyError) -> Problem:
 
 
 def mistake(error: Exception, place: str | None) -> Problem:
-    """The problem that an error is which nobody expected; logs where it happened.
+    """The problem for an unexpected error; logs the places in the code.
 
     The error's own words stay out of the log: they may quote what somebody typed or sent.
     """

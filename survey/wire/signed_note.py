@@ -26,7 +26,7 @@ def signed_statement(key: SigningKey, statement: Statement) -> str:
 def read_signed_statement(note: str) -> Statement:
     """The statement in a note whose signature is that of the key that the statement names.
 
-    Whose key that is, the note cannot tell: its fingerprint must be known from elsewhere.
+    The note cannot prove whose key that is: compare its fingerprint with one from elsewhere.
     Raises DataError for any other text, also for a signature that does not hold.
     """
     text, _, line = note.rpartition("\n\n")
@@ -43,7 +43,7 @@ def read_signed_statement(note: str) -> Statement:
 
 
 def _message(statement: Statement) -> bytes:
-    """The text without what the kind's prefix says already."""
+    """The text without its first line, which the kind's prefix already has."""
     return statement.text.removeprefix(PREFIX).encode()
 
 

@@ -1,4 +1,4 @@
-"""Makes the statements that closed surveys still need, from what the store holds of them."""
+"""Makes the statements that closed surveys still need, from the store."""
 
 import json
 from collections.abc import Mapping
@@ -15,8 +15,8 @@ from survey.wire.signed_note import read_signed_statement, signed_statement
 def pay_statements(store: Store, key: SigningKey) -> None:
     """Signs and stores every statement that is still missing.
 
-    Of several processes that do it at once, the first one's counts; the others' are the same.
-    Raises StoreUnavailable; the next call makes what is not stored by then.
+    If several processes do it at once, the first statement is stored; the others are equal.
+    Raises StoreUnavailable; the next call makes the statements that are still missing.
     """
     for code in store.surveys.owed_statements():
         try:

@@ -22,10 +22,10 @@ JSON_TYPE = "application/json"
 
 @dataclass(frozen=True)
 class Submission:
-    """A request to store a response to the survey with this code, by whichever way it came.
+    """A request to store a response to the survey with this code.
 
-    `body` is all of it, or as much as shows that it is too large; `network` is where it comes
-    from, "" if that is not known.
+    `body` is the whole body, or enough of it to show that it is too large; `network` is the
+    sender's network, "" if unknown.
     """
 
     code: str
@@ -47,8 +47,8 @@ class Reply:
 class Submissions:
     """Takes responses, and signs that it has with the `signing_key`.
 
-    `count_wrong_token` is told the network of each wrong token, and raises TokenThrottled when
-    too many have come from there; it is kept in memory only.
+    `count_wrong_token` gets the network of each wrong token, and raises TokenThrottled after too
+    many from one; it stores them in memory only.
     """
 
     def __init__(
@@ -112,7 +112,7 @@ class Submissions:
             raise
 
     async def _instrument(self, code: str, way: Way) -> Instrument:
-        """The instrument as the database has it now."""
+        """The instrument that the database has now."""
         self.instruments.pop(code, None)
         instrument = self.instruments[code] = (await way.survey(code)).instrument
         return instrument
@@ -129,6 +129,6 @@ def _read(arrived: Submission) -> Response:
 
 
 def refusal(problem: Problem) -> Reply:
-    """The reply that tells a program of a problem."""
+    """The reply to a program on a problem."""
     headers = (("Content-Type", PROBLEM_TYPE), *problem.headers)
     return Reply(problem.status, headers, problem.body())

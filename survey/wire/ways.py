@@ -1,4 +1,4 @@
-"""How the taker of a response waits for the database: asleep, or while its event loop goes on."""
+"""Two ways to wait for the database: in a sleeping thread, or while an event loop goes on."""
 
 import asyncio
 from collections.abc import Awaitable, Coroutine
@@ -19,11 +19,11 @@ class Way(Protocol):
         """The survey as the database has it now; SurveyNotFound unless it is published."""
 
     def add(self, code: str, response: Response, token_hash: str | None) -> Awaitable[bool]:
-        """What Responses.add gives, and raises; may begin before it is awaited."""
+        """Calls Responses.add, with its result and errors; may begin before it is awaited."""
 
 
 class OnThread:
-    """For a thread that has nothing else to do: each call returns when all is done."""
+    """For a thread that does nothing else: each call returns when the work is done."""
 
     def __init__(self, store: Store):
         self._store = store
@@ -36,7 +36,7 @@ class OnThread:
 
 
 class InLoop:
-    """For the thread of an event loop, with threads for what would stop it.
+    """For the thread of an event loop; other threads do the work that would block it.
 
     One reading at a time: it serves all who asked for the survey before it began, which is a
     whole class that opens the page at once.

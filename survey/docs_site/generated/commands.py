@@ -14,7 +14,7 @@ def described_commands(group: click.Group) -> str:
 
 
 def _overview(group: click.Group, context: click.Context) -> str:
-    """What each command gives: the first sentence of its help, with a link to its section."""
+    """The overview of commands: the first sentence of each help, with a link to its section."""
     rows = []
     for name in group.list_commands(context):
         if command := group.get_command(context, name):

@@ -41,7 +41,7 @@ def _public(module: ModuleType) -> Iterator[Any]:
 
 
 def _signature(member: Any) -> str:
-    """How it is called; "" for an enumeration or an error without arguments of its own."""
+    """The signature of a function or class; "" for an enumeration or an error without arguments."""
     if inspect.isclass(member) and not (is_dataclass(member) or "__init__" in vars(member)):
         return ""
     signature = inspect.signature(member)

@@ -1,6 +1,6 @@
 """A folder for Datasette: a fresh SQLite file of readable tables, and metadata.json.
 
-It is made to be published, so it holds what the public page of all reports would.
+It is made to be published, so it holds no more than the public page of all reports.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""metadata.json: what Datasette says of each table and column.
+"""metadata.json: Datasette's descriptions of each table and column.
 
 All of it is plain text: Datasette escapes it, and would not escape `description_html`.
 Units are in words, since Datasette takes physical units only, and from 1.0 on none.

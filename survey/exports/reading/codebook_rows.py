@@ -35,8 +35,8 @@ def instrument_of(
 ) -> Instrument:
     """The questionnaire of these rows, with their texts, kinds and γ; raises DataError.
 
-    `survey` has its title and class size. Introduction, translations and who asks are in no
-    codebook, so that its digest is another than the survey's.
+    `survey` has its title and class size. No codebook has the introduction, the translations or the
+    names of those who ask, so the digest differs from the survey's.
     """
     try:
         groups = [list(found) for _, found in groupby(rows, key=lambda row: row["question"])]

@@ -1,4 +1,4 @@
-"""The question of one column, from what the `#` lines of a CSV say of it."""
+"""The question of one column, from the `#` lines of a CSV."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -26,7 +26,7 @@ def document_of(settings: Mapping[str, str]) -> dict[str, Any]:
 
 
 def column_question(file: str, name: str, document: Mapping[str, Any]) -> Question:
-    """The question of a column; raises DataError, which names file and column, if none is so."""
+    """The question of a column; raises DataError with file and column if the settings fit none."""
     check = Validation(parse_gamma)  # any γ, since these reports are drawn already
     question = check_question(check, {"text": "a column", **document}, 1)
     for field, sentence in check.errors.items():

@@ -30,7 +30,7 @@ Responses = list[tuple[str, Sequence[Report]]]
 
 
 def from_json(path: Path) -> ExportTable:
-    """Everything (JSON), verified: a figure or response that does not fit is refused."""
+    """The export of Everything (JSON); raises DataError if a figure or response does not verify."""
     try:
         with path.open("rb") as file:
             found = verify(read_in_pieces(file, NOT_AN_EXPORT))
@@ -48,7 +48,7 @@ def from_json(path: Path) -> ExportTable:
 
 
 def from_parquet(path: Path) -> ExportTable:
-    """Reports (Parquet); raises FormatUnavailable without pyarrow."""
+    """The export of Reports (Parquet); raises FormatUnavailable without pyarrow."""
     if not parquet_installed():
         raise FormatUnavailable("Parquet needs pyarrow: pip install pyarrow.")
     import pyarrow
@@ -69,7 +69,7 @@ def from_parquet(path: Path) -> ExportTable:
 
 
 def from_datasette(path: Path) -> ExportTable:
-    """The database of a folder for Datasette."""
+    """The export of the database in a folder for Datasette."""
     if path.is_dir():
         found = sorted(path.glob("*.db"))
         if len(found) != 1:
@@ -96,7 +96,7 @@ def from_datasette(path: Path) -> ExportTable:
 
 
 def from_xlsx(path: Path) -> ExportTable:
-    """Everything (XLSX): the reports, as its codebook says them."""
+    """The export of Everything (XLSX): its reports, read by its codebook."""
     sheets = _sheets(path)
     # Definitions follow the facts, and may be of the same words.
     about = [row for row in reversed(sheets["about"]) if len(row) > 1 and row[0]]

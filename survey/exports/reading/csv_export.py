@@ -1,4 +1,4 @@
-"""Reads Reports (CSV), with the codebook that lies beside it or is named."""
+"""Reads Reports (CSV), with its codebook beside it or at another path."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -27,7 +27,7 @@ Rows = Sequence[tuple[int, Sequence[str]]]
 
 
 def from_csv(path: Path, codebook: Path | None = None) -> ExportTable:
-    """The reports of a CSV whose `#` lines say what its columns are; raises DataError."""
+    """The reports of a CSV with `#` lines that describe its columns; raises DataError."""
     try:
         with path.open(encoding="utf-8-sig", newline="") as lines:
             table = read_table(lines, str(path))

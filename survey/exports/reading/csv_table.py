@@ -29,7 +29,7 @@ _QUOTED = re.compile(r'"[^"]*("|$)')
 
 @dataclass(frozen=True)
 class CsvTable:
-    """A header, its rows, and what the `#` lines above say: each column's settings, and facts.
+    """A header, its rows, and the settings of columns and the facts in the `#` lines above.
 
     `rows` reads lazily and yields (number of the line, cells), as many cells as `names`.
     `questions` are those of columns whose texts are known, too.
@@ -86,7 +86,7 @@ def short(column: str) -> str:
 
 
 def printable(name: str) -> str:
-    """A name that cannot control the terminal: a file may come from anyone."""
+    """A name with control characters escaped, since a file may come from anyone."""
     return name if name.isprintable() else repr(name)
 
 

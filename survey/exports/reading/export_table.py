@@ -36,6 +36,6 @@ def table_of(export: ExportTable) -> CsvTable:
 
 
 def _more(column: ExportedColumn) -> dict[str, str]:
-    """How many codes a column has, and its low and high end."""
+    """The number of a column's codes, and its low and high end."""
     ends = {name: str(value) for name, value in column.item.settings.items()}
     return ends | {"options": str(len(column.labels))}

@@ -1,4 +1,4 @@
-"""Reads the app's own export, whatever its format, as columns that know what they hold."""
+"""Reads the app's own export, whatever its format, as columns with their codes and γ."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -36,7 +36,7 @@ def read_export(
 
 
 def whole_reader(path: Path) -> Callable[[Path], ExportTable] | None:
-    """What reads this file as a whole; None for CSV, which can be read a row at a time."""
+    """The reader of this file as a whole; None for CSV, which is read a row at a time."""
     if path.is_dir():
         return from_datasette
     with path.open("rb") as file:

@@ -1,1 +1,1 @@
-"""Checks of an export: against itself, its signed statement, a receipt, and another export."""
+"""Checks an export: against itself, its signed statement, a receipt, and another export."""

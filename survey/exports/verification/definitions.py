@@ -1,4 +1,4 @@
-"""The words of an export: those that its statement signs, or those of a release."""
+"""The definitions in an export, which its statement signs or a release had."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -15,7 +15,7 @@ UNSIGNED = "The definitions are those of no release whose statements sign none"
 def check_definitions(
     listed: ListedResponses, statement: Statement | None, findings: Findings
 ) -> str:
-    """Checks the definitions, and gives the SHA-256 of what they say, as 64 hex digits.
+    """Checks the definitions, and returns their SHA-256 as 64 hex digits.
 
     What a statement signs must be what is there. What it does not sign must be the words of a
     release that signed none. Words that only another release knows are not checked.

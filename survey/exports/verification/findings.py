@@ -1,4 +1,4 @@
-"""What a check has found."""
+"""The findings of a check, as sentences."""
 
 from dataclasses import dataclass, field
 
@@ -7,7 +7,7 @@ MOST_TOLD = 20
 
 @dataclass
 class Findings:
-    """Faults, what is odd without being one, and what was not checked, each a sentence."""
+    """Faults, cautions and things that were not checked, each a sentence."""
 
     faults: list[str] = field(default_factory=list)
     cautions: list[str] = field(default_factory=list)
@@ -15,6 +15,6 @@ class Findings:
 
 
 def first(sentences: list[str]) -> tuple[str, ...]:
-    """The first MOST_TOLD sentences, and a line that says how many more there are."""
+    """The first MOST_TOLD sentences, and a line with the number of the others."""
     more = len(sentences) - MOST_TOLD
     return (*sentences[:MOST_TOLD], *([f"… and {more:,} more."] if more > 0 else []))

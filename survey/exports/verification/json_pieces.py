@@ -1,6 +1,6 @@
 """Reads an export's JSON from a file piece by piece, so that a long list is never whole in memory.
 
-It takes exactly what survey.exports.verification.strict_json takes of a whole file.
+It accepts exactly the files that survey.exports.verification.strict_json accepts.
 """
 
 import codecs
@@ -64,9 +64,9 @@ def _entries(text: "_TextPieces") -> ListedEntries:
 
 
 class _TextPieces:
-    """The text of a file from a place on; what lies before is forgotten.
+    """The text of a file from the place of reading on.
 
-    Its verbs raise ValueError for what is no strict JSON in UTF-8.
+    Its methods raise ValueError for anything but strict JSON in UTF-8.
     """
 
     def __init__(self, file: BinaryIO, piece: int):
@@ -75,7 +75,7 @@ class _TextPieces:
         self._text, self._place, self._ended = "", 0, False
 
     def sign(self) -> str:
-        """The next character that is no blank, which stays; "" at the end of the file."""
+        """The next character that is no blank, without taking it; "" at the end of the file."""
         while True:
             self._place = _after_blanks(self._text, self._place)
             if self._place < len(self._text) or self._ended:
@@ -83,7 +83,7 @@ class _TextPieces:
             self._read()
 
     def take(self, *signs: str) -> str:
-        """Takes the next character that is no blank, one of these."""
+        """Takes the next character that is no blank, and must be one of these."""
         if (found := self.sign()) not in signs:
             raise ValueError("another sign")
         self._place += 1
@@ -106,7 +106,7 @@ class _TextPieces:
             self._read()
 
     def _read(self) -> None:
-        """Reads on by a piece, or by as much as is there: a long value is not tried too often."""
+        """Reads as much again as is there, or a piece: so a long value is not parsed too often."""
         left = self._text[self._place :]
         more = self._file.read(max(self._piece, len(left)))
         self._ended = not more

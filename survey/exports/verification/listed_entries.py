@@ -46,20 +46,20 @@ class PackedResponses:
         self._reports += bytes(NOT_ASKED if each is None else each for each in reports)
 
     def takes(self, reports: Sequence[Any]) -> bool:
-        """Whether these are reports, and as many as those before."""
+        """Whether these are valid reports, of the same number as those before."""
         return (not self._ids or len(reports) == self.width) and all(
             each is None or (type(each) is int and 0 <= each < NOT_ASKED) for each in reports
         )
 
     @property
     def repeated(self) -> bool:
-        """Whether an id stands twice."""
+        """Whether two responses have one id."""
         ids = np.sort(np.frombuffer(self._ids, f"S{ID_SIZE}"))
         return bool((ids[1:] == ids[:-1]).any())
 
 
 class ListedEntries:
-    """The entries of a file's list, whatever they are: responses packed, others as they stand."""
+    """The entries of a file's list: responses packed, other values unchanged."""
 
     def __init__(self, entries: Iterable[Any] = ()):
         self.packed = PackedResponses()
@@ -71,7 +71,7 @@ class ListedEntries:
         return len(self.packed) + len(self.others)
 
     def __iter__(self) -> Iterator[Any]:
-        """Yields each as (id, reports) if it is packed, else as it stands."""
+        """Yields each packed response as (id, reports), and other values unchanged."""
         packed = iter(self.packed)
         for place in range(len(self)):
             yield self.others[place] if place in self.others else next(packed)

@@ -1,11 +1,11 @@
 """A proof that a signed statement leaves out an acknowledged response.
 
-It takes a statement that says that its closing was final: a response that came after another
-opening is in no earlier list, and nobody has left it out.
+It needs a statement of a final closing. If a survey was opened again, later responses are missing
+in the earlier list, and nobody has left them out.
 
-A tree's leaves stand in the order of their hashes, so two leaves beside each other, the one below
-and the other above the missing one, show that it is nowhere. At an end of the list one leaf does,
-and of an empty list none. The proof is as short for 100,000 responses as for 100.
+A tree's leaves are sorted by their hashes. So two neighbours, one below and one above the missing
+leaf, prove that it is nowhere. One leaf suffices at an end of the list, and none if it is empty.
+The proof is as short for 100,000 responses as for 100.
 """
 
 from bisect import bisect
@@ -43,12 +43,12 @@ def omission_document(receipt: Receipt, leaves: Sequence[bytes], note: str) -> d
 
 
 def is_omission(document: Any) -> bool:
-    """Whether a document says that it is such a proof."""
+    """Whether a document has the format of such a proof."""
     return isinstance(document, dict) and document.get("format") == FORMAT
 
 
 def verify_omission(document: Any, known: KnownForms) -> tuple[Receipt, Statement, list[str]]:
-    """What the proof is about, and its faults; raises DataError for anything that is no proof."""
+    """The subject of the proof, and its faults; raises DataError for anything that is no proof."""
     try:
         receipt = parse_receipt(document["receipt"])
         note = document["statement"]
@@ -86,7 +86,7 @@ def _are_in(proofs: Sequence[TlogProof], statement: Statement) -> bool:
 
 
 def _leave_no_place(leaf: bytes, proofs: Sequence[TlogProof], statement: Statement) -> bool:
-    """Whether the leaf would stand between two neighbours that have nothing between them."""
+    """Whether the leaf belongs between two leaves that are neighbours in the tree."""
     # Nothing stands before the first leaf or behind the last one.
     ends = (-1, b""), (statement.tally.responses, b"\xff" * 33)
     row = [ends[0], *((proof.index, proof.extra) for proof in proofs), ends[1]]

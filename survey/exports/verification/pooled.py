@@ -1,4 +1,4 @@
-"""Checks a pooled file: it names the root of each list that it rests on, and is computed again."""
+"""Checks a pooled file, which names the root of each of its lists, by computing it again."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ ROUNDING = 1e-9  # of another machine's last digits
 
 
 def is_pooled(document: Any) -> bool:
-    """Whether a document says that it is of this format."""
+    """Whether a document has the format of a pooled file."""
     return isinstance(document, dict) and document.get("format") == FORMAT
 
 
@@ -31,7 +31,7 @@ def read_groups(document: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 
 
 def pooled_faults(document: Mapping[str, Any], exports: Sequence[ExportTable]) -> list[str]:
-    """A sentence for each way in which a pooled file is not what these verified exports give.
+    """A sentence for each difference between a pooled file and the pool of these verified exports.
 
     Each group is known by the root of its list and the key that signed it. Raises DataError for
     anything that is no pooled file, and for exports that cannot be pooled.

@@ -1,4 +1,4 @@
-"""What a survey did beside what was pre-registered of it."""
+"""Compares a survey with its pre-registered plan."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -10,7 +10,7 @@ UNKNOWN = "the export does not say"
 
 
 def departures(plan: Mapping[str, Any], found: Verification) -> list[str]:
-    """A sentence for each point in which a verified export is not as its plan says."""
+    """A sentence for each point in which a verified export departs from its plan."""
     return list(_departures(plan, found))
 
 

@@ -1,4 +1,4 @@
-"""A receipt as its file keeps it, and what it shows beside an export."""
+"""A receipt as its file stores it, and its comparison with an export."""
 
 import json
 from dataclasses import dataclass
@@ -78,7 +78,7 @@ def _response(document: dict[str, Any]) -> Response:
 
 @dataclass(frozen=True)
 class ReceiptFinding:
-    """A sentence on a receipt, and whether its response is `counted`, or provably `omitted`."""
+    """A sentence on a receipt; its response is `counted`, provably `omitted`, or neither."""
 
     sentence: str
     counted: bool = False

@@ -33,7 +33,7 @@ SENTENCES = "The sentences on results: only figures are evidence, and words chan
 
 
 def check_figures(listed: ListedResponses, definitions_digest: str, findings: Findings) -> int:
-    """How many numbers were compared; each may differ by RELATIVE of its size or by ABSOLUTE.
+    """Compares every figure; returns how many. Each may differ by RELATIVE of its size or ABSOLUTE.
 
     An interval that the file has nowhere, one that this release does not know, and one that had
     another rule under these definitions are not checked, nor are fields that this release does
@@ -69,7 +69,7 @@ def check_figures(listed: ListedResponses, definitions_digest: str, findings: Fi
 
 
 def _limits(listed: ListedResponses) -> dict[str, Any]:
-    """What limited the survey, as far as it could: the cap by which figures are recomputed."""
+    """The limits by which figures are recomputed: the cap, if the intervals depend on it."""
     limits = {name: listed.document.get(name) for name in ("cap", "figures")}
     try:
         check_cap(len(listed.responses), limits["cap"])
@@ -101,7 +101,7 @@ def _not_compared(there: Collection[str], other_rules: Collection[str]) -> Itera
 
 
 def _take_sentences(document: dict[str, Any]) -> int:
-    """Takes the sentence from each question of a copy; how many there were."""
+    """Removes the sentence of each question of a copy; returns how many there were."""
     questions = document.get("questions")
     asked = questions if isinstance(questions, list) else []
     return sum(isinstance(each, dict) and each.pop("sentence", None) is not None for each in asked)
@@ -120,7 +120,7 @@ def _with_intervals(value: Any, compared: Collection[str]) -> Any:
 
 
 def _beyond(expected: Any, stated: Any, place: str) -> Iterator[str]:
-    """The names of all fields that should not be there."""
+    """The names of all fields that the recomputed values lack."""
     if isinstance(expected, dict) and isinstance(stated, dict):
         for name, value in stated.items():
             where = f"{place}.{name}" if place else str(name)

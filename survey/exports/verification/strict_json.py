@@ -1,7 +1,7 @@
-"""The JSON of a file that somebody hands out: read strictly, or not at all.
+"""Reads JSON of others strictly: it refuses everything that programs read differently.
 
-No release has written a field twice, a number that no float holds, half a character or dozens of
-brackets in each other: programs differ in what they make of these.
+That is a field that stands twice, a number that no float holds, half a character, and dozens of
+nested brackets. No release has written any of them.
 """
 
 import json
@@ -19,7 +19,7 @@ LARGEST = 2**63  # of whole numbers
 def read_strictly(content: bytes, refused: str) -> Any:
     """The value of a file; raises DataError with this sentence for anything else.
 
-    Responses are left as they are: each is checked as the wire checks it.
+    It does not check responses, which the caller checks as the wire does.
     """
     try:
         document = parse_json(content)
@@ -30,14 +30,14 @@ def read_strictly(content: bytes, refused: str) -> Any:
 
 
 def check_values(document: Any) -> None:
-    """Raises ValueError if a value of a file is none that a release has written."""
+    """Raises ValueError for a value that no release writes."""
     _check(document, 0)
     # Half a character, as an escape may name it, has no bytes.
     json.dumps(document, ensure_ascii=False, default=_unpacked).encode()
 
 
 def _unpacked(listed: ListedEntries) -> list[Any]:
-    """The entries whose texts may hold anything: a response's id and reports do not."""
+    """The entries that are not packed responses, and so may hold any text."""
     return list(listed.others.values())
 
 

@@ -40,7 +40,7 @@ class TlogProof:
 
 
 def read_tlog_proof(text: str) -> TlogProof:
-    """The proof that is written so; raises DataError for anything else."""
+    """The proof in this text; raises DataError for anything else."""
     found = _FORM.fullmatch(text)
     try:
         if found:

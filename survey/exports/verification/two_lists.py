@@ -1,4 +1,4 @@
-"""Two exports beside each other: one list, an earlier and a later one, or two stories."""
+"""Compares two exports: the same list, an earlier and a later one, or a contradiction."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from survey.exports.verification.verify import Verification
 
 @dataclass(frozen=True)
 class ListRelation:
-    """How two exports relate, in a sentence; with `fault` one of them cannot be true."""
+    """The relation of two exports, in a sentence; with `fault` they contradict each other."""
 
     sentence: str
     fault: bool = False

@@ -1,7 +1,7 @@
 """Verifies an export: against itself, and against the statement that its server signed.
 
-The check needs the file, and two things that only people can know: the root that the whole class
-has seen, and the fingerprint of the key.
+The check needs the file, and two values from outside: the root that the whole class has seen, and
+the fingerprint of the key.
 """
 
 from dataclasses import dataclass
@@ -28,8 +28,8 @@ NOTHING_KNOWN = KnownForms()
 class Verification:
     """The result: `figures` numbers were compared; without faults, all of the file holds.
 
-    `statements` are those whose signatures hold, the oldest first. `cautions` are odd without
-    being faults, and `unchecked` says what no part of the file can show.
+    `statements` are those whose signatures hold, the oldest first. `cautions` are no
+    faults, but odd; `unchecked` names everything that the file cannot show.
     """
 
     listed: ListedResponses
@@ -49,7 +49,7 @@ class Verification:
 
     @property
     def statement(self) -> Statement | None:
-        """The last one, which is that of this list."""
+        """The last statement, which covers this list."""
         return self.statements[-1] if self.statements else None
 
     @property
@@ -59,7 +59,7 @@ class Verification:
 
     @cached_property
     def is_stated(self) -> bool:
-        """Whether the list is the one whose root the last statement has."""
+        """Whether the last statement has the root of this list."""
         return bool(self.statement and root(self.listed.leaves).hex() == self.statement.root)
 
     def reports_of(self, response_id: str) -> Reports | None:

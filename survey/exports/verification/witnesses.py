@@ -1,4 +1,4 @@
-"""Who has cosigned the statement of a list: the witnesses' notes beside an export."""
+"""The witnesses who cosigned the statement of a list, by their notes beside an export."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -11,9 +11,9 @@ from survey.wire.cosigned_note import CosignedNote
 
 @dataclass(frozen=True)
 class Witnesses:
-    """The `cosignatures` of this list, the first of each key, and what is wrong with the notes.
+    """The `cosignatures` of this list, the first of each key, and the faults of the notes.
 
-    `compared` are the fingerprints that people knew from elsewhere.
+    `compared` are the fingerprints that the reader has from elsewhere.
     """
 
     cosignatures: tuple[Cosignature, ...]
@@ -48,7 +48,7 @@ def check_witnesses(
 
 
 def _another(statement: Statement, found: Verification) -> str:
-    """What a note says that is not of the list's statement."""
+    """A sentence on a note that cosigns another statement than the list's."""
     last = found.statement
     if last is None:
         return "The file has no statement that a note could be of."

@@ -39,5 +39,5 @@ print(tapply(as.numeric(numbers$value) * numbers$estimate, numbers$column, sum))
 
 
 def for_file(program: str, name: str) -> list[str]:
-    """The lines of a program that reads the workbook of this name."""
+    """The lines of the programs that read the workbook of this name."""
     return program.replace(FILE, name).splitlines()

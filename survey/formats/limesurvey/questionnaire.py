@@ -16,7 +16,7 @@ _RANGE = {"min_num_value_n", "max_num_value_n"}
 
 
 def read_limesurvey(content: bytes, default_title: str, gamma: str) -> FileQuestionnaire:
-    """The questionnaire, each question with this γ; raises InstrumentInvalid for what is none."""
+    """The questionnaire, each question with this γ; raises InstrumentInvalid for other files."""
     file = LimeSurveyFile(content)
     taken = FileQuestionnaire({"title": default_title, "questions": []})
     own = next((row["language"] for row in file.rows("surveys") if row.get("language")), "")
@@ -59,7 +59,7 @@ def _questions(file: LimeSurveyFile) -> list[FileQuestion]:
 
 
 def _once(rows: list[Row], *names: str) -> list[Row]:
-    """The rows without those that repeat another one's ids, as old files do for each language."""
+    """The rows without repeated ids, which old files have for each language."""
     found: dict[tuple[str, ...], Row] = {}
     for row in rows:
         found.setdefault(tuple(row.get(name, "") for name in names), row)
@@ -117,7 +117,7 @@ def _ask(question: FileQuestion, texts: FileTexts, gamma: str) -> None:
 
 
 def _leave_out_rest(question: FileQuestion, texts: FileTexts) -> None:
-    """Lists what has no counterpart of a question that is asked."""
+    """Lists the settings of a question that have no counterpart here."""
     row, taken = question.row, texts.taken
     for what, there, why in (
         ("relevance", row.get("relevance", "") not in {"", "1"}, reasons.SKIPPED),

@@ -38,7 +38,7 @@ class FileTexts:
             self.translated.setdefault(key, {}).setdefault(language, html)
 
     def text(self, key: str, place: str) -> str:
-        """The words of a text; those of another language, listed, if it has none in this one."""
+        """The words of a text; if this language has none, lists that and uses another."""
         html, language = self.read.get(key, ""), self.own
         if not html and key in self.translated:
             language, html = next(iter(self.translated[key].items()))
@@ -62,5 +62,5 @@ class FileTexts:
 
 
 def answer_key(row: dict[str, str]) -> str:
-    """What names an option: a number of its own, or its question and code."""
+    """The key of an option: a number of its own, or its question and code."""
     return f"answer {row.get('aid') or (row.get('qid'), row.get('code'), row.get('scale_id'))}"

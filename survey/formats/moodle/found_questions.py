@@ -1,4 +1,4 @@
-"""A question of Moodle's, whatever file it is from: its text, and the answers to choose from."""
+"""A question from any of Moodle's files: its text, and the answers to choose from."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ MATCHING = "pairs are not asked; ask each of them as a question of its own"
 
 @dataclass(frozen=True)
 class FoundQuestion:
-    """One that is asked: `kind` has its kind and range where it is no list of answers."""
+    """A question to ask; `kind` has its kind and range if it has no list of answers."""
 
     place: str
     text: str
@@ -26,7 +26,7 @@ class FoundQuestion:
 
 
 def ask(found: FoundQuestion, taken: FileQuestionnaire, gamma: str) -> None:
-    """Takes it over, and lists what its HTML draws."""
+    """Takes the question over, and lists pictures and the like in its HTML."""
     said = [words_of(each) for each in (found.text, *found.answers)]
     if any(drawn for _, drawn in said):
         taken.leave_out(found.place, "HTML", HTML)
@@ -39,7 +39,7 @@ def ask(found: FoundQuestion, taken: FileQuestionnaire, gamma: str) -> None:
 
 
 def leave_out_grades(place: str, taken: FileQuestionnaire, feedback: bool) -> None:
-    """Lists what belongs to marking."""
+    """Lists the settings that belong to marking."""
     taken.leave_out(place, "right answer", RIGHT)
     if feedback:
         taken.leave_out(place, "feedback", reasons.SENT)

@@ -29,14 +29,14 @@ GAP = "_____"  # where answers stand within a sentence
 
 
 def is_gift(text: str) -> bool:
-    """Whether a text has answers, or names of questions, as GIFT marks them."""
+    """Whether a text has GIFT's marks for answers or for names of questions."""
     return _GIFT.search(text) is not None
 
 
 def read_gift(text: str, title: str, gamma: str) -> FileQuestionnaire:
-    """The questions, each with this γ, by the line on which each begins.
+    """The questionnaire, each question with this γ and the line on which it begins.
 
-    Raises InstrumentInvalid if there is none with answers to choose from.
+    Raises InstrumentInvalid if no question has answers to choose from.
     """
     taken = FileQuestionnaire({"title": title, "questions": []})
     for number, block in _blocks(text):

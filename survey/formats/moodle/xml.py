@@ -29,7 +29,7 @@ REASONS = {
 
 
 def read_moodle_xml(content: bytes, title: str, gamma: str) -> FileQuestionnaire:
-    """The questionnaire, each question with this γ; raises InstrumentInvalid for what is none."""
+    """The questionnaire, each question with this γ; raises InstrumentInvalid for other files."""
     root = xml_root(content, UNREADABLE)
     taken = FileQuestionnaire({"title": title, "questions": []})
     if root.tag == "quiz":

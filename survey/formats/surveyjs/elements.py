@@ -1,4 +1,4 @@
-"""What a SurveyJS element asks, by its type."""
+"""The question that a SurveyJS element asks, by its type."""
 
 from collections.abc import Mapping
 from typing import Any

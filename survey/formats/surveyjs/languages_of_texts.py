@@ -1,4 +1,4 @@
-"""Which language a SurveyJS survey's texts are in: {"default": "Really?", "de": "Wirklich?"}."""
+"""The languages of a SurveyJS survey's texts, such as {"default": "Really?", "de": "Wirklich?"}."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -93,7 +93,7 @@ class Properties:
         return text
 
     def _in_its_language(self, name: str, value: Mapping[str, Any]) -> str:
-        """The text in the survey's own language; notes translations, and lists what is none."""
+        """The text in the survey's own language; notes translations, and lists other values."""
         read = self.languages.read(value)
         text = "" if read is None else as_text(value.get(read))
         there = next((key for key, other in value.items() if as_text(other)), None)

@@ -23,7 +23,7 @@ _LISTS = ("pages", "elements", "questions")
 
 
 def read_surveyjs(survey: Mapping[str, Any], default_title: str, gamma: str) -> FileQuestionnaire:
-    """The questionnaire of a SurveyJS survey; raises InstrumentInvalid for what is none.
+    """The questionnaire of a SurveyJS survey; raises InstrumentInvalid for other files.
 
     Each question without a γ of its own gets `gamma`.
     """

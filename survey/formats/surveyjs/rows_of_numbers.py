@@ -1,4 +1,4 @@
-"""Numbers that a SurveyJS element offers one after another: from 1 to 5, as rates or options."""
+"""Rows of numbers in a SurveyJS element, such as 1 to 5, as rates or as options."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ def _row(texts: list[str]) -> tuple[int, int] | None:
 
 
 def dropdown(element: Properties, options: list[str]) -> dict[str, Any] | FileOmission | None:
-    """What a dropdown asks that offers its numbers behind these options; None if it has none."""
+    """The question of a dropdown that adds numbers to these options; None if it adds none."""
     names = ("choicesMin", "choicesMax", "choicesStep")
     if not any(name in element.values for name in names):
         return None

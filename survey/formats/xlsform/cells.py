@@ -50,9 +50,9 @@ NO_VALUE = (
 class SheetRow:
     """A row that is not empty: its number in the sheet, from 1, and its cells as text.
 
-    The others are by the places of cells, from 0: `cut` has those of which only the first
-    LONGEST_CELL characters are here, `shown` the texts of numbers that the sheet shows otherwise
-    than they were typed, `remarks` what to say of them, and `unreadable` why a cell has no value.
+    The other fields have the places of cells, from 0: `cut` those that lost all but the first
+    LONGEST_CELL characters, `shown` the texts of numbers that the sheet shows in another form,
+    `remarks` a sentence on each of these, and `unreadable` why a cell has no value.
     """
 
     number: int
@@ -125,7 +125,7 @@ def _row(
     formats: NumberFormats,
     unknown: Set[tuple[int, int]],
 ) -> SheetRow:
-    """A row as it stands, and what its sheet shows otherwise."""
+    """A row of typed values, and the texts that its sheet shows instead."""
     texts, seen, remarks, unreadable = [], {}, {}, {}
     for place, cell in enumerate(row):
         value = cell.value

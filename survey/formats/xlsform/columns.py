@@ -1,4 +1,4 @@
-"""The columns of an XLSForm's sheets: which language is read, and what has no counterpart."""
+"""The columns of an XLSForm's sheets: the language to read, and columns without counterpart."""
 
 from dataclasses import dataclass, field
 
@@ -67,7 +67,7 @@ class Cells:
         return self.values.pop(column, "")
 
     def take_label(self) -> str:
-        """Takes the label out; one that is empty is that of another language, and is listed."""
+        """Takes the label out; if it is empty, lists that and takes another language's."""
         if label := self.take("label"):
             return label
         others = [(name, text) for name, text in self.values.items() if name in self.languages]
@@ -114,7 +114,7 @@ class Columns:
             taken.leave_out(f"{sheet} column name", "names", reasons.NAMES)
 
     def _read_one(self, base: str, language: str) -> None:
-        """Decides which of the columns with this heading is read, and what the others are."""
+        """Decides which of the columns with this heading to read; the others are translations."""
         columns = [name for name in self.names if name.split("::")[0] == base]
         if not columns:
             return

@@ -39,7 +39,7 @@ FORMR = (
 
 
 def read_xlsform(content: bytes, default_title: str, gamma: str) -> FileQuestionnaire:
-    """The questionnaire of an XLSForm; raises InstrumentInvalid for what is none.
+    """The questionnaire of an XLSForm; raises InstrumentInvalid for other files.
 
     Each question without a γ of its own gets `gamma`.
     """
@@ -121,7 +121,7 @@ def _questions(rows: list[SheetRow], columns: Columns, choices: Choices, gamma: 
 
 
 def _asked(kind: str, cells: Cells, choices: Choices) -> dict[str, Any] | FileOmission:
-    """What the row asks; or says why it is not asked here."""
+    """The question that the row asks; or lists the row with the reason why not."""
     if not cells.unreadable.isdisjoint(NEEDED):
         return FileOmission(cells.place, "question", UNREAD)
     if cells.taken.full and (named := list_named(kind)):
@@ -139,7 +139,7 @@ def _default_language(rows: list[SheetRow]) -> str:
 
 
 def _settings(rows: list[SheetRow], language: str, taken: FileQuestionnaire) -> None:
-    """Takes over the title and the like, with their translations."""
+    """Takes over the title and other settings, with their translations."""
     if len(rows) < 2:
         return
     cells = Columns("settings", rows[0], language, taken).cells(rows[1])

@@ -7,7 +7,7 @@ from collections.abc import Set
 def without_values(xml: bytes) -> Set[tuple[int, int]]:
     """(row, column), from 1, of each cell that has a formula and no value.
 
-    A program that computes nothing, such as a script that fills in a form, writes such cells.
+    Scripts that fill in a form write such cells, since they compute nothing.
     """
     from defusedxml.ElementTree import iterparse
     from openpyxl.utils.cell import coordinate_to_tuple

@@ -40,7 +40,7 @@ class Grid:
         return True
 
     def join(self, cells: Cells) -> None:
-        """Puts the stem before the texts of a row of the grid; any other row ends the grid."""
+        """Puts the stem before the texts of a row in the grid; another row ends the grid."""
         appearance = _appearance(cells)
         if not self.whole_group and _ROW.isdisjoint(appearance):
             self.end()

@@ -53,7 +53,7 @@ def _english_names() -> dict[str, str]:
 
 @cache
 def _own_names() -> dict[str, str]:
-    """What languages call themselves."""
+    """The names of languages in these languages themselves."""
     from babel import Locale
 
     return {

@@ -29,9 +29,9 @@ class NumberFormats(NamedTuple):
     since_1904: bool
 
     def show(self, value: float, style: int) -> tuple[str, str]:
-        """The number as the sheet shows it, and what to say of it where it may look otherwise.
+        """The number's text in the sheet, and a sentence if the sheet may show it in another way.
 
-        "" is the text of a number that is shown as it was typed.
+        The text is "" for a number that is shown as it was typed.
         """
         if self.codes is None:
             return "", UNKNOWN_FORMAT if style else ""
@@ -45,7 +45,7 @@ class NumberFormats(NamedTuple):
         return "", f"the sheet shows this number in the format {shown(code)}, which is not read"
 
     def _date(self, value: float, code: str) -> str:
-        """The date or time as ISO 8601 writes it; "" for what is none."""
+        """The date or time in ISO 8601; "" if the number is none."""
         from openpyxl.styles.numbers import is_date_format, is_timedelta_format
         from openpyxl.utils.datetime import MAC_EPOCH, WINDOWS_EPOCH, from_excel
 

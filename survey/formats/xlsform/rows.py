@@ -1,4 +1,4 @@
-"""What a row of an XLSForm's sheet survey asks, by its type."""
+"""The question that a row of an XLSForm's sheet survey asks, by its type."""
 
 import re
 from typing import Any

@@ -59,7 +59,7 @@ class PostgreSQLConnection(psycopg.Connection):
 
     `unconfirmed` is true once the server has ended a commit that waited for a standby: everybody
     sees that commit, but it is on this server's disk alone. `failovers` is how often the process
-    had lost its     server when this connection was made.
+    had lost its server when this connection was made.
     """
 
     unconfirmed = False

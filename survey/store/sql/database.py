@@ -25,8 +25,8 @@ class Readiness:
     durable write that changes nothing, at most every few seconds, and all callers share it. While
     the stored bytes are rewritten nothing is stored, and that is no fault.
 
-    `write_nothing` writes durably, or raises StoreUnavailable; it may never return. `check_use`
-    raises     StoreUnavailable once the database is not to be used again, whatever was stored before.
+    `write_nothing` writes durably or raises StoreUnavailable, and may never return. `check_use`
+    raises StoreUnavailable once the database is not to be used again, whatever was stored before.
     """
 
     def __init__(

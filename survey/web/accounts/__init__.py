@@ -1,1 +1,1 @@
-"""Signing in, passwords, and which surveys are whose."""
+"""Signing in, passwords, and the owners of surveys."""

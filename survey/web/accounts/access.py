@@ -88,7 +88,7 @@ def permitted_survey(code: str, least: Role = Role.EDIT) -> Survey:
 def reachable_surveys() -> list[Survey]:
     """The signed-in instructor's surveys, then those that are shared with them, the newest first.
 
-    Templates are not there, nor a draft that they may only present: it has nothing to present yet.
+    Leaves out templates, and drafts that a colleague may only present: drafts have no results.
     """
     name, surveys = current_instructor().name, live_store().surveys
     own = [each for each in surveys.all(name) if not each.template]

@@ -1,4 +1,4 @@
-"""The instructors of this server: the first one invites and removes them, each may leave."""
+"""The instructors of this server: the first one invites and removes others; anyone may leave."""
 
 from flask import abort, flash, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue

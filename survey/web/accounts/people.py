@@ -1,4 +1,4 @@
-"""The people of a survey: with whom its owner shares it, and to whom they hand it over."""
+"""The people of a survey: the owner shares it with colleagues, and may hand it over."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ SHORT = {Role.PRESENT: N_("may present"), Role.EDIT: N_("may edit and close")}
 
 
 class ShareForm(FlaskForm):
-    """An instructor of this server, and what they may do."""
+    """An instructor of this server, and the role to give them."""
 
     name = SelectField(N_("Colleague"))
     role = RadioField(
@@ -76,7 +76,7 @@ def share(survey: Survey) -> ResponseReturnValue:
 
 @bp.post("/<name>/withdraw")
 def withdraw(survey: Survey, name: str) -> ResponseReturnValue:
-    """Shares it with this colleague no more, from their next request on."""
+    """Ends the sharing with this colleague, from their next request on."""
     if name != survey.owner:
         store().surveys.set_colleague(survey.code, name, None)
         flash(gettext("%(name)s cannot open this survey any more.", name=name))

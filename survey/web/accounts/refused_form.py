@@ -1,4 +1,4 @@
-"""What an instructor has sent in a form, to be given back where the form is refused."""
+"""The contents of a form that was refused, to give them back to the instructor."""
 
 import json
 import re
@@ -26,9 +26,9 @@ _OWN_PATH = re.compile(r"/(?![/\\])[\x21-\x5b\x5d-\x7e]*")  # printable, no back
 
 @dataclass(frozen=True)
 class RefusedForm:
-    """What was sent to `address`: names and values of its fields, in their order.
+    """A form sent to `address`: names and values of its fields, in their order.
 
-    `with_file` says that a file was chosen, too, which nobody but its owner can choose again.
+    `with_file` is true if it had a file, which only the instructor can choose again.
     """
 
     address: str
@@ -37,7 +37,7 @@ class RefusedForm:
 
     @property
     def typed(self) -> list[tuple[str, str]]:
-        """The texts for a reader, each with its field's name in words."""
+        """The typed texts to show, each with its field's name in words."""
         return [
             (_SIGNS.sub(" ", name), value)
             for name, value in self.fields
@@ -45,12 +45,12 @@ class RefusedForm:
         ]
 
     def to_json(self) -> str:
-        """As the sign-in form carries it."""
+        """The form as JSON, which the sign-in form carries."""
         return json.dumps([self.address, self.fields, self.with_file], ensure_ascii=False)
 
 
 def refused_form() -> RefusedForm | None:
-    """The form that this request has sent, or carries; None if there is none to give back."""
+    """The form in this request, sent or carried along; None if there is none to give back."""
     if "refused_form" not in g:
         g.refused_form = _sent() if request.method == "POST" and _is_from_here() else None
     found: RefusedForm | None = g.refused_form
@@ -72,7 +72,7 @@ def _sent() -> RefusedForm | None:
 
 
 def _carried(written: str) -> RefusedForm | None:
-    """The form that `to_json` wrote; None for anything else."""
+    """The form that `to_json` wrote; None for any other text."""
     try:
         address, fields, with_file = json.loads(written)
         form = RefusedForm(address, tuple((_text(name), _text(value)) for name, value in fields))
@@ -88,7 +88,7 @@ def _text(sent: object) -> str:
 
 
 def _is_from_here() -> bool:
-    """Whether a page of this very site has sent the form, as far as its browser says."""
+    """Whether a page of this site has sent the form, by its browser's headers."""
     if site := request.headers.get("Sec-Fetch-Site"):
         return site == "same-origin"
     sender = request.headers.get("Origin") or request.headers.get("Referer") or ""

@@ -1,9 +1,8 @@
 """Refuses an instructor's form so that nothing typed is lost.
 
-The session may have ended meanwhile, or the form may be of an earlier one; the survey may be
-frozen, or the disk full. The refusal gives back what was typed, through a sign-in, too; the person
-who typed it sends it again by pressing the button. A form that another site has sent is not given
-back: that press would be in its name.
+The session may have ended or changed, the survey may be frozen, or the disk full. The refusal gives
+back the typed values, through a sign-in, too, and a press of the button sends them again. A form
+from another site is not given back, since the press would send that site's values.
 """
 
 from flask import Flask, request
@@ -40,7 +39,7 @@ _ELSEWHERE = Problem(
 
 
 def register_refused_forms(app: Flask) -> None:
-    """Gives back what was typed into every instructor's form that is refused."""
+    """Gives back the typed values of every instructor's form that is refused."""
     app.register_error_handler(CSRFError, _other_session)
     app.jinja_env.globals.update(refused_form=refused_form, carried=CARRIED)
 
@@ -56,7 +55,7 @@ def sign_in_again() -> ResponseReturnValue | None:
 def _other_session(error: CSRFError) -> ResponseReturnValue:
     """Refuses a form with no token of this session, which may have ended or be another one.
 
-    Also one that seems to come from another address, though it has this session's token.
+    Also refuses a form with this session's token that seems to come from another address.
     """
     problem = _ELSEWHERE if "referrer" in str(error.description) else _OLD
     if wants_json():

@@ -131,7 +131,7 @@ def _render_password(form: PasswordForm, instructor: Instructor) -> ResponseRetu
 
 @cache
 def _no_password() -> str:
-    """A hash of no known password, so that refusing where none is set takes equally long."""
+    """A hash of no known password, so that a refusal takes as long if no password is set."""
     return generate_password_hash(secrets.token_hex(16))
 
 
@@ -143,7 +143,7 @@ def _password_matches(instructor: Instructor | None, password: str) -> TypeGuard
 def _start_session(instructor: Instructor, target: str) -> Response:
     """Starts a session under a new token, so that one planted before sign-in is worthless.
 
-    Leads to the target, or to the form that was refused before.
+    Redirects to the target, or shows the form that was refused before.
     """
     messages = session.get("_flashes", [])
     session.clear()

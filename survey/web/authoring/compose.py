@@ -77,9 +77,9 @@ def _check_draft(survey: Survey) -> None:
 
 @bp.get("/<code>/preview")
 def preview(survey: Survey) -> ResponseReturnValue:
-    """The respondents' client, which by this address sends and remembers nothing.
+    """The respondents' client, which sends and stores nothing at this address.
 
-    Without a script it leads on to "?coin", as everywhere.
+    Without JavaScript it leads to real coins ("?coin"), as on respondents' pages.
     """
     return preview_of_coins(survey) if "coin" in request.args else previewed_shell()
 
@@ -91,7 +91,7 @@ def previewed_instrument(survey: Survey) -> ResponseReturnValue:
 
 @bp.get("/<code>/preview/state")
 def previewed_state(survey: Survey) -> ResponseReturnValue:
-    """As if it were open and took no tokens: a draft can be looked at, too."""
+    """The state that a preview gets: open and without tokens, also for a draft."""
     return {"open": True, "token": False, "results": False, "closes": None}
 
 
@@ -106,7 +106,7 @@ def duplicate(survey: Survey) -> ResponseReturnValue:
 
 @bp.post("/<code>/template")
 def template(survey: Survey) -> ResponseReturnValue:
-    """Keeps a copy to be used again, among the ready-made surveys."""
+    """Stores a copy as a template, which stands among the ready-made surveys."""
     _copied(survey, template=True)
     flash(gettext("“%(title)s” is a template of yours now.", title=survey.instrument.title))
     return redirect(url_for("ready_made.index"))
@@ -126,7 +126,7 @@ def _copied(survey: Survey, **decided: Any) -> str:
 
 @bp.post("/meanings")
 def meanings() -> ResponseReturnValue:
-    """What the form as typed means for its class, and how it protects: for the page, as JSON."""
+    """The meanings of the typed questions for their class, and their protection, as JSON."""
     return meanings_of(ComposeForm())
 
 
@@ -212,7 +212,7 @@ CHANGED: tuple[dict[str, Any], int] = {"saved": False}, 409
 
 
 def saved_by_itself(code: str, instrument: Instrument) -> dict[str, Any]:
-    """What the form carries from now on: its address, the draft's digest, its translations."""
+    """The form's new hidden values: its address, the draft's digest, its translations."""
     return {
         "saved": True,
         "address": url_for("compose.edit", code=code),
@@ -222,7 +222,7 @@ def saved_by_itself(code: str, instrument: Instrument) -> dict[str, Any]:
 
 
 def publishable_at_once(instrument: Instrument) -> bool:
-    """Whether nothing must be confirmed, corrected or added first; the draft's page says what."""
+    """Whether the draft can be published without confirming, correcting or adding anything."""
     return not (
         weak_odds_warnings(instrument)
         or support_missing(instrument)

@@ -104,7 +104,7 @@ class ComposeForm(WhoAsksFields, FlaskForm):
         return cls(formdata=None, data=values | {"questions": questions})
 
     def document(self) -> dict[str, Any]:
-        """The typed values, raw as `validate` takes them."""
+        """The typed values in the raw form that `validate` takes."""
         return {
             "title": self.title.data or "",
             "introduction": self.introduction.data or "",
@@ -126,7 +126,7 @@ class ComposeForm(WhoAsksFields, FlaskForm):
             self.questions.append_entry(entry)
 
     def show_errors(self, errors: Mapping[str, str]) -> None:
-        """Puts each sentence at its field; one without a field goes to the title."""
+        """Shows each error at its field, and one without a field at the title."""
         for name, sentence in errors.items():
             field = self._field(name)
             if name.startswith("translations."):

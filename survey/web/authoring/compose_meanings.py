@@ -1,4 +1,4 @@
-"""What the form as typed means: each question for its class, and the protection of all together."""
+"""The meaning of each typed question for its class, and the protection of all together."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -26,7 +26,7 @@ from survey.web.i18n.page_language import page_translator
 
 
 def meanings_of(form: ComposeForm) -> dict[str, Any]:
-    """What each question means for the class, {} for one that is not valid; and the meter.
+    """The meaning of each question for the class, {} for an invalid one; and the meter.
 
     The meter is that of all questions together, empty if one of them is not valid.
     """
@@ -53,7 +53,7 @@ def meanings_of(form: ComposeForm) -> dict[str, Any]:
 
 
 def _question(entry: Mapping[str, Any]) -> Question | None:
-    """The question as typed, whose text does not matter here and may not be there yet."""
+    """The typed question with any text, since its own may still be missing."""
     check = Validation()
     question = check_question(check, {**question_document(entry), "text": "…"}, 1)
     return None if check.errors else question
@@ -77,7 +77,7 @@ def _meaning(question: Question, size: int, parts: int, survey: Instrument) -> d
 def _fair_with(survey: Instrument, question: Question, level: Level) -> bool:
     """Whether all questions together protect at least fairly, this one at that level.
 
-    No level is recommended that leads to a sum below: each is a price for all.
+    A level that makes the sum worse than fair is not recommended.
     """
     place = next(each for each, other in enumerate(survey.questions) if other is question)
     questions = list(survey.questions)
@@ -86,7 +86,7 @@ def _fair_with(survey: Instrument, question: Question, level: Level) -> bool:
 
 
 def _meter(survey: Instrument, sized: bool) -> dict[str, str]:
-    """The meter's level, and what stands in it; no remedy without the size of the class."""
+    """The level and the words of the meter; no remedy without the size of the class."""
     found = protection(survey, page_translator())
     shown = found if sized else replace(found, remedy=None)
     meter = get_template_attribute("authoring/_meter.html", "meter")

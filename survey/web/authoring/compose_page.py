@@ -1,4 +1,4 @@
-"""The page to compose on: the form, and under each question what its γ means for the class."""
+"""The page to compose on: the form, and under each question the meaning of its γ."""
 
 from collections.abc import Mapping, Sequence
 
@@ -35,8 +35,8 @@ def render_compose(
     """The page to compose on, with the texts in `gaps` to translate.
 
     It says if the draft was `changed` in another window, and lists what was `left_out` of an
-    imported file. `look_at` has what looks odd about each question, by its number, and `asked` each
-    with what it offers.
+    imported file. `look_at` has the doubts about each question, by its number, and `asked` each
+    question with its options.
     """
     left_out = left_out or request.form.getlist("left_out")
     return render_template(
@@ -67,14 +67,14 @@ def render_compose(
 
 
 def _blank_question() -> FormField:
-    """The fields of a question that a script adds; its number stands for any."""
+    """The fields of a question that a script adds; the script replaces its number."""
     blank = ComposeForm(formdata=None).questions
     blank.last_index = ADDED - 2
     return blank.append_entry()
 
 
 def _blank_meaning(form: ComposeForm) -> Mapping[str, object]:
-    """What it means for this class: a card that grew later would move the page under a finger."""
+    """The meaning of a new question for this class, so that its card does not grow later."""
     alone = ComposeForm(formdata=None)
     alone.class_size.data = form.class_size.data
     means: Mapping[str, object] = meanings_of(alone)["questions"][0]

@@ -1,8 +1,8 @@
 """Keeps a questionnaire's translations while it is composed, and finds the texts that lack one.
 
-A draft holds only whole translations, so the form carries them along: somebody
-who changes a question must translate it again before anything is saved, and
-nothing that was translated before is lost.
+A draft holds only complete translations, so the form carries them along. An instructor
+who changes a question translates it again before the draft is saved, and loses no
+other translation.
 """
 
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from survey.web.i18n.language_names import language_name
 
 @dataclass(frozen=True)
 class MissingText:
-    """A text that one language lacks, and what was typed for it so far."""
+    """A text that one language lacks, and the translation typed so far."""
 
     context: str
     text: str
@@ -44,7 +44,7 @@ class Gap:
 
 
 def carried_phrases(carried: str) -> Phrases:
-    """The translations that the form carried, without the languages that are to be left out."""
+    """The translations that the form carried, except in the languages to leave out."""
     try:
         known = Phrases.from_json(carried or "{}")
     except ValueError:
@@ -55,10 +55,10 @@ def carried_phrases(carried: str) -> Phrases:
 
 
 def renew_carried(known: Phrases, instrument: Instrument) -> None:
-    """Replaces carried translations by those that the draft has by now.
+    """Replaces the carried translations by those that the draft has now.
 
-    Nobody typed what the form carried, so a translation saved meanwhile is never worse.
-    Languages that are to be left out stay out.
+    Nobody typed the carried ones in this form, so those saved meanwhile are at least as good.
+    Languages to leave out stay out.
     """
     saved = Phrases.of(instrument)
     for language in request.form.getlist("leave-out"):
@@ -80,10 +80,10 @@ def typed_gaps(known: Phrases) -> list[Gap]:
 def with_translations(
     document: dict[str, Any], known: Phrases, typed: list[Gap]
 ) -> tuple[dict[str, Any] | None, list[Gap]]:
-    """The document with all its translations, or None if a text lacks one; and what to ask for.
+    """The document with all translations, or None if a text lacks one; and the gaps to ask for.
 
-    The gaps are all texts that `known` lacks, even those with a `typed` translation: it
-    may have to be typed again. Raises InstrumentInvalid for the questionnaire itself.
+    The gaps are all texts that `known` lacks, even those with a `typed` translation, which
+    may need another one. Raises InstrumentInvalid for the questionnaire itself.
     """
     # Without translations the questionnaire need not name its own language yet.
     original = validate({**document, "translations": {}})

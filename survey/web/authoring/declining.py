@@ -1,8 +1,8 @@
 """“I prefer not to answer”: an option of the instrument, randomized like any other.
 
-A box at a question stands for it: yes/no becomes a choice of yes, no and this, and a choice gets
-it as its last option, in the language of the questionnaire. Other kinds have no place for it:
-their answers are numbers, or a yes/no for each option.
+A box at a question adds it: yes/no becomes a choice of yes, no and this, and a choice gets it as
+its last option, in the language of the questionnaire. Other kinds cannot have it, since their
+answers are numbers, or a yes/no for each option.
 """
 
 from collections.abc import Iterable, Mapping
@@ -17,7 +17,7 @@ DECLINABLE = {YES_NO.name, CHOICE.name}
 
 
 def N_(message: str) -> str:
-    """Marks a message for the catalogs, which say it in the language of a questionnaire."""
+    """Marks a message for the catalogs, to be written in the language of a questionnaire."""
     return message
 
 
@@ -25,14 +25,14 @@ WORDS = (N_("Yes"), N_("No"), N_("I prefer not to answer"))
 
 
 def words(language: str) -> tuple[str, ...]:
-    """Yes, no and not to answer, in a language; in English where no catalog has it."""
+    """The words for yes, no and not to answer in a language; in English if no catalog has it."""
     known = language.split("-")[0].lower()
     said = translations(known if known in LANGUAGES else "en")
     return tuple(said.gettext(word) for word in WORDS)
 
 
 def offers_declining(document: dict[str, Any], language: str) -> dict[str, Any]:
-    """The question's document with the option not to answer, if its kind has a place for it."""
+    """The question's document with the option not to answer, if its kind can have it."""
     kind = document["kind"]
     if kind not in DECLINABLE:
         return document
@@ -54,9 +54,9 @@ def accepts_declining(question: Mapping[str, Any], language: str) -> tuple[Mappi
 
 
 def with_known_words(known: Phrases, questions: Iterable[Mapping[str, Any]], own: str) -> Phrases:
-    """The translations and, beneath them, what the catalogs say for the words of this module.
+    """The translations, completed by the catalogs' for the words of this module.
 
-    Only an option of a question that ends with the one not to answer is taken for such a word.
+    It completes only the options of a question whose last option is the one not to answer.
     """
     more = Phrases()
     originals = words(own)

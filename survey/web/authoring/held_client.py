@@ -1,4 +1,4 @@
-"""Who holds the client for a survey: this server, or somebody else at another address."""
+"""The holder of the client for a survey: this server, or somebody else at another address."""
 
 from flask import current_app, flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue

@@ -1,4 +1,4 @@
-"""Importing: a list, or a file of this app or another tool, fills in the form; nothing is saved."""
+"""Imports a list, or a file of this app or another tool, into the form; saves nothing."""
 
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
@@ -18,7 +18,7 @@ bp = Pages("imports", audience=Audience.INSTRUCTOR, url_prefix="/surveys")
 
 @bp.post("/new/import")
 def upload() -> ResponseReturnValue:
-    """The form, filled in from the list or file, and what was not taken over."""
+    """The form, filled in from the list or file, and a list of everything left out."""
     import_form = ImportForm()
     if not import_form.validate_on_submit():
         return render_compose(ComposeForm(formdata=None), import_form=import_form), 422
@@ -54,7 +54,7 @@ def upload() -> ResponseReturnValue:
 
 
 def _asked(taken: Upload) -> list[tuple[str, list[str]]]:
-    """Each question with what it offers to choose from; none while one of them is at fault."""
+    """Each question with its options; none while one of them is at fault."""
     title = taken.document.get("title") or "…"
     try:
         instrument = validate(taken.document | {"title": title})
@@ -70,7 +70,7 @@ def _asked(taken: Upload) -> list[tuple[str, list[str]]]:
 
 
 def _refused(form: ImportForm, taken: Upload) -> str:
-    """The page with what was pasted or chosen, and a sentence for every fault."""
+    """The page with the pasted list or chosen file, and a sentence for every fault."""
     if not form.file.data:
         form.pasted.errors = [
             f"{place[0].upper()}{place[1:]}: {each}" for place, each in taken.faults.items()

@@ -1,7 +1,7 @@
 """New drafts, each stored once, however often its form is sent.
 
-A form draws its draft's join code when it is first shown, so that somebody who gets no reply can
-send it again: the draft that is there by then is theirs, and no second one arises.
+A form draws its draft's join code when it is first shown. So an instructor who gets no reply can
+send it again without making a second draft.
 """
 
 from dataclasses import replace
@@ -45,7 +45,7 @@ def add_own_survey(instrument: Instrument, wished: str = "", **decided: Any) -> 
 def add_once(instrument: Instrument, code: str, **decided: Any) -> str:
     """Stores the draft of a form with this code unless it is stored already; returns its code.
 
-    Raises DraftChanged if the instructor's draft with this code says something else.
+    Raises DraftChanged if the instructor's draft with this code has other contents.
     """
     if not is_code(code):
         return add_own_survey(instrument, **decided)

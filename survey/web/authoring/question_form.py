@@ -36,7 +36,7 @@ def _shown(name: str, kind: Kind) -> list[str]:
 
 
 def _kinds() -> list[SelectChoice]:
-    """Each with the names of its kind's fields: the style sheet shows those and no others."""
+    """The kinds, each with the names of its fields; the style sheet shows those alone."""
     return [
         SelectChoice(
             name,
@@ -107,7 +107,7 @@ class QuestionForm(Form):
 
 
 def question_document(entry: Mapping[str, Any], language: str = "") -> dict[str, Any]:
-    """The values typed for one question, raw as `validate` takes them.
+    """The values typed for one question, in the raw form that `validate` takes.
 
     The option not to answer is written in the questionnaire's `language`.
     """

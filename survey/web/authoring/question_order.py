@@ -1,4 +1,4 @@
-"""The buttons that order, add and remove questions of the form, for browsers without a script too.
+"""The buttons that order, add and remove questions of the form, also without JavaScript.
 
 A script does the same at once (static/pages/composing/question_order.js).
 """
@@ -31,8 +31,8 @@ def pressed(form: Mapping[str, str]) -> str | None:
 def rearranged(entries: list[Entry], button: str, value: str, removed: str) -> Rearrangement:
     """The entries after a press of `button`, whose `value` is the number of a question, from 1.
 
-    "again" shows the form as it is. A number that no question has changes nothing, and the
-    only question stays.
+    "again" shows the form unchanged. An unknown number changes nothing, and the only question
+    cannot be removed.
     """
     if button == "add":
         return Rearrangement([*entries, {}], len(entries) + 1)
@@ -58,7 +58,7 @@ def rearranged(entries: list[Entry], button: str, value: str, removed: str) -> R
 
 
 def _restored(entries: list[Entry], removed: str) -> Rearrangement:
-    """With the question back that `removed` holds; unchanged if it holds none."""
+    """The entries with the removed question back; unchanged if there is none."""
     try:
         match json.loads(removed):
             case {"place": int(place), "entry": dict(entry)}:

@@ -70,7 +70,7 @@ def remove(survey: Survey, tag: str) -> ResponseReturnValue:
 
 
 def _lead_away(survey: Survey, tag: str) -> ResponseReturnValue:
-    """Redirects to where the questionnaire's own language is chosen, or is shown."""
+    """Redirects to the page that chooses or shows the questionnaire's own language."""
     if not survey.instrument.language:
         flash(gettext("First choose the language of these questions."))
         return redirect(url_for("compose.edit", code=survey.code))
@@ -79,7 +79,7 @@ def _lead_away(survey: Survey, tag: str) -> ResponseReturnValue:
 
 
 def _give_back(survey: Survey, tag: str) -> ResponseReturnValue:
-    """Gives back what was typed before another window changed the questionnaire's own language."""
+    """Gives back texts typed before another window changed the questionnaire's own language."""
     form = translation_form(survey.instrument, tag, typed_phrases(tag))
     sentence = (
         gettext(
@@ -105,9 +105,9 @@ def _render(survey: Survey, tag: str, form: TranslationForm, changed: bool = Fal
 
 
 def _save(survey: Survey, tag: str, form: TranslationForm) -> None:
-    """Saves what was typed; raises InstrumentInvalid, or DraftChanged for texts of another draft.
+    """Saves the typed texts; raises InstrumentInvalid, or DraftChanged for texts of another draft.
 
-    The fields' names are the places of the texts, where other texts may stand by now.
+    The fields' names are the places of the texts, and a place may hold another text by now.
     """
     typed = wording_document(survey.instrument, form.texts())
     try:

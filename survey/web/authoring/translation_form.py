@@ -49,7 +49,7 @@ class TranslationForm(FlaskForm):
         self["title"].errors = [*self["title"].errors, sentence]
 
     def cards(self) -> list[list[tuple[Phrase, Field]]]:
-        """(original, field) of all texts: first those of the whole, then question by question."""
+        """(original, field) of all texts: first the survey's own, then question by question."""
         cards: dict[str, list[tuple[Phrase, Field]]] = {}
         for phrase in self.originals:
             part = phrase.place.split(".")
@@ -62,7 +62,7 @@ class TranslationForm(FlaskForm):
 
 
 def typed_phrases(tag: str) -> Phrases:
-    """The sent translations by the originals sent with them: the draft may have others by now."""
+    """The sent translations by the originals sent with them, since the draft may have changed."""
     known = Phrases()
     for name, original in request.form.items():
         if name.endswith(ORIGINAL):

@@ -1,4 +1,4 @@
-"""Reads what an instructor pastes or uploads, beside the server and with a deadline."""
+"""Reads pasted lists and uploads in a process beside the server, with a deadline."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -23,9 +23,9 @@ BUSY = N_("The server is busy with other files and lessons. Please try again in 
 class Upload:
     """A questionnaire's raw values, its translations, and a sentence for all that was left out.
 
-    `look_at` has what looks odd about each question, by its number from 1. `faults` has a sentence
+    `look_at` has the doubts about each question, by its number from 1. `faults` has a sentence
     for each place that cannot be read; if it has any, the other fields are incomplete. `busy` is
-    True if nothing is wrong but that too many uploads wait.
+    True if only too many waiting uploads prevented the reading.
     """
 
     document: dict[str, Any] = field(default_factory=dict)
@@ -37,7 +37,7 @@ class Upload:
 
 
 def read_upload(name: str | None, content: bytes, gamma: str) -> Upload:
-    """What is in a file with this name, or in a pasted list, whose name is None.
+    """Reads the content of a file with this name, or of a pasted list, whose name is None.
 
     Each question without a γ of its own gets `gamma`.
     """

@@ -16,7 +16,7 @@ def _attributes(name: str, **more: int) -> dict[str, object]:
 
 
 class WhoAsksFields(Form):
-    """Who asks, whom to ask back, the privacy notice, who helps, and a question afterwards."""
+    """Fields for who asks, a contact, the privacy notice, a support line, and a last question."""
 
     asked_by = StringField(
         N_("Who asks"), description=N_("Such as a person and a department."),
@@ -42,7 +42,7 @@ class WhoAsksFields(Form):
     check_understanding = BooleanField(N_("Ask afterwards whether a report is proof"))
 
     def who_asks_document(self) -> dict[str, object]:
-        """The typed values, raw as `validate` takes them."""
+        """The typed values in the raw form that `validate` takes."""
         texts: dict[str, object] = {name: self[name].data or "" for name in WHO_ASKS}
         return texts | {name: bool(self[name].data) for name in _MARKS}
 

@@ -1,4 +1,4 @@
-"""The axes and sizes of all pictures: the place of each value, and which values have ticks.
+"""The axes and sizes of all pictures: the place of each value, and the values with ticks.
 
 templates/charts/_axis.html draws them.
 """
@@ -90,9 +90,9 @@ class Size:
 
     @property
     def guide_ends(self) -> tuple[float, float]:
-        """Where a line through the bands of several rows begins and ends in one of them.
+        """The ends, in one row, of a line through the bands of several rows.
 
-        Without words it meets those of the rows above and beneath.
+        In rows without words it meets the lines of the rows above and beneath.
         """
         return -GUIDE_BEYOND, self.height + (0 if self.labelled else GUIDE_BEYOND)
 
@@ -105,7 +105,7 @@ SLIDE = Size(3, narrowest=20)
 
 
 class Measures(NamedTuple):
-    """What all bands of one size have in common, as it is written in their drawing."""
+    """The measures that all bands of one size share, as their drawing writes them."""
 
     width: str
     half: str

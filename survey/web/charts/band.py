@@ -1,10 +1,10 @@
-"""The figure of the app, the band: where an estimate lies on its scale, and how surely.
+"""The band, the figure of the app: an estimate on its scale, with its intervals.
 
 The words on its picture never overlap: `labels_of` places them.
 
-A soft band is the interval that a reader is told, with fading edges where it ends within the
-scale; a ringed dot is the estimate; a thin line beneath is Hoeffding's interval. Where nothing is
-known the whole scale is flat, without a dot, and `too_few` says how many responses it wants.
+The soft band is the told interval, with fading edges if it ends within the scale. A ringed dot is
+the estimate, and a thin line beneath is Hoeffding's interval. If nothing is known, the whole scale
+is flat, without a dot, and `too_few` says how many more responses are needed.
 
     band = band_of(ResultText(quantity, translator), CARD)
     {% from "charts/_band.html" import band_svg %}
@@ -63,7 +63,7 @@ def right_to_left(text: str) -> bool:
 
 
 def _fitting(text: str, size: float, width: float) -> int:
-    """How many characters of the text a line holds, at least one."""
+    """The number of the text's characters that fit a line, at least one."""
     count = len(text)
     while count > 1 and text_width(text[:count], size) > width:
         count -= 1
@@ -85,7 +85,7 @@ def _ems(character: str) -> float:
 class BandSegment:
     """A part of the scale from `low` to `high`, in per cent of it.
 
-    It is cut at an end that is the scale's, or beyond it.
+    An end at or beyond the end of the scale is drawn cut.
     """
 
     low: float
@@ -171,10 +171,9 @@ WIDE = 60  # points; a figure whose band is wider says little
 class Band:
     """A band as templates/charts/_band.html draws it.
 
-    `told` and `mark` are None where nothing is known (then it is `whole`), and where no class could
-    have sent the reports; `labels` are all of its words, which never overlap. Where the band
-    `is_wide`, the figure beside it is said softly. At `guide` a thin line goes through it, the same
-    for all bands that it is compared by.
+    `told` and `mark` are None if nothing is known (then it is `whole`), or if no class could have
+    sent the reports; `labels` are all of its words, which never overlap. If the band `is_wide`, the
+    figure beside it is soft. At `guide` a thin line goes through it, to compare several bands by.
     """
 
     size: Size
@@ -190,7 +189,7 @@ class Band:
 
 
 def band_of(text: ResultText, size: Size = CARD) -> Band:
-    """The band of a share or a mean, with the words that are said of it."""
+    """The band of a share or a mean, with its words."""
     quantity = text.quantity
     scale = AxisScale(*quantity.scale.ends, 0, 100)
     untold = quantity.nothing_known or quantity.contradicted
@@ -202,7 +201,7 @@ def band_of(text: ResultText, size: Size = CARD) -> Band:
 
 
 def share_band(share: float | None, ends: Interval | None, description: str, size: Size) -> Band:
-    """The band of a share with one interval, in English; flat where it holds every share."""
+    """The band of a share with one interval, in English; flat if that holds every share."""
     whole = ends == (0, 1)
     scale = AxisScale(0, 1, 0, 100)
     part = None if whole else _part(scale, ends)
@@ -216,7 +215,7 @@ def share_band(share: float | None, ends: Interval | None, description: str, siz
 def _band(
     size: Size, told: BandSegment | None, mark: float | None, words: BandWords, whole: bool
 ) -> Band:
-    """A band without description and line; a mark stands only within what is told."""
+    """A band without description and line, and without a mark outside the told interval."""
     return Band(
         size=size,
         told=told,
@@ -230,7 +229,7 @@ def _band(
 
 
 def words_of(text: ResultText) -> BandWords:
-    """The ends of its scale and of the told interval, as they are written beneath a band."""
+    """The texts beneath a band: the ends of its scale and of the told interval."""
     ends, (low, high) = text.quantity.ends, text.quantity.scale.ends
     said = (text.end(ends[0], False), text.end(ends[1], True)) if ends else ("", "")
     return BandWords((text.scale_end(low), text.scale_end(high)), said, text.ends)

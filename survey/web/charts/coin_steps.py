@@ -1,8 +1,8 @@
-"""What key R plays: the reports, without those that chance alone makes, and spread over the whole.
+"""The steps of key R: all reports, those that chance alone makes taken out, the rest spread.
 
 Of n reports c name an option. Whatever the answers are, chance makes n·b of them name it, and
-n(1 − a) name another one (a = keep, b = other). So of what is left, n(a − b), the c − n·b that
-name it are the debiased share (survey/text/kinds/coin_words.py has the figures).
+n(1 − a) name another one (a = keep, b = other). Of the other
+n(a − b) reports c − n·b name it, which is the debiased share (survey/text/kinds/coin_words.py).
 
 A square is a report, in columns from the left; those that name the option come first. Above
 `MOST_SQUARES` reports, or where chance makes no whole number of them, the squares are one bar.
@@ -38,7 +38,7 @@ OPTION_HEIGHT = 24
 
 @dataclass(frozen=True)
 class Cell:
-    """A report, or a part of a bar: where it is at first and, unless it is by chance, at last."""
+    """A report, or a part of a bar: its first place and, unless it is by chance, its last."""
 
     says: bool
     by_chance: bool
@@ -65,7 +65,7 @@ class Cell:
 
     @property
     def core(self) -> tuple[float, float, float, float] | None:
-        """(x, y, width, height) of what it says, within its edges; None without edges."""
+        """(x, y, width, height) of the core within its edges; None without edges."""
         if not self.edges:
             return None
         x, y = self.edges
@@ -74,7 +74,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class CoinPicture:
-    """The reports of a yes/no question, or of a number's two ends, with what is said of them."""
+    """The reports of a yes/no question, or of a number's two ends, with their words."""
 
     cells: tuple[Cell, ...]
     rows: int
@@ -112,8 +112,8 @@ class CoinSteps:
 def coin_steps(result: QuestionResult, say: Translator) -> CoinSteps | None:
     """The three steps; None if nothing is known of any option, or no report names one.
 
-    The reports of an option can be counted however few they are; where too little is known of it,
-    its last bar is empty and its last figure "–".
+    An option has a bar however few its reports are; if too little is known of it, its last bar is
+    empty and its last figure "–".
     """
     headline = result.headline
     if headline is not None and headline.count is not None:
@@ -130,7 +130,7 @@ def coin_steps(result: QuestionResult, say: Translator) -> CoinSteps | None:
 
 
 def in_squares(count: ReportCount) -> bool:
-    """Whether each report is a square: they are few, and chance makes a whole number of them."""
+    """Whether each report is a square: if they are few, and chance makes a whole number of them."""
     rest = Remainder(count)
     whole = rest.chance.denominator == rest.chance_against.denominator == 1
     return whole and count.respondents <= MOST_SQUARES
@@ -147,7 +147,7 @@ class _Part:
 
 
 def _parts(count: ReportCount, squares: bool) -> list[_Part]:
-    """What chance makes lies at both ends of the row, what is left between them."""
+    """The parts of the row: reports by chance at both ends, and the others between them."""
     rest, reported, all_of_them = Remainder(count), Fraction(count.reported), count.respondents
     first, last = min(rest.chance, reported), max(all_of_them - rest.chance_against, reported)
     bounds = [Fraction(0), first, reported, last, Fraction(all_of_them)]
@@ -181,7 +181,7 @@ def _picture(count: ReportCount, words: CoinWords) -> CoinPicture:
 
 
 def _bar(row: Quantity, count: ReportCount, say: Translator) -> OptionBar:
-    """The reports that name an option, beside each other; others are the room that is left."""
+    """The bar of the reports that name an option; the other reports leave its rest empty."""
     squares = in_squares(count)
 
     def cell(part: _Part) -> Cell:
@@ -215,7 +215,7 @@ def _cell(
     gap: float,
     edges: tuple[float, float] | None = None,
 ) -> Cell:
-    """A cell in its box, less the gap to the next; what is left is spread over the whole."""
+    """A cell in its box, less the gap to the next; at last it is spread over the scale."""
     x, y, width, height = box
     rest = Remainder(count)
     start, end = (_last(each, rest) for each in (part.start, part.end))
@@ -234,7 +234,7 @@ def _cell(
 
 
 def _last(place: Fraction, rest: Remainder) -> float:
-    """Where a place among the reports lies once what is left is spread, within the scale."""
+    """The place on the scale of a report once the remaining reports are spread."""
     part = float((place - rest.chance) / rest.whole)
     return WIDTH * min(max(part, 0.0), 1.0)
 

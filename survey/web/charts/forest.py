@@ -15,7 +15,7 @@ NONE = "–"
 
 @dataclass(frozen=True)
 class ForestRow:
-    """One group: how many of it answered, its figure and its band; "–" where nothing is known."""
+    """One group: its respondents, its figure and its band; "–" if nothing is known."""
 
     answered: int
     figure: str
@@ -71,7 +71,7 @@ def _rows(pooled: Pooled, guide: float | None, say: Translator) -> Sequence[Fore
 
 
 def _together(pooled: Pooled, text: ResultText, size: Size, say: Translator) -> Band:
-    """Their band; where no range is known, Hoeffding's line alone, and the figure is soft."""
+    """The band of all groups; Hoeffding's line alone, and a soft figure, if no range is known."""
     band = band_of(text, size)
     if pooled.known:
         return band

@@ -1,4 +1,4 @@
-"""Letters that have come: a place for each response that is expected, full once it is counted.
+"""Letters for responses: a place for each expected one, filled once it is counted.
 
 Above `MOST` places a letter stands for ten responses, for a hundred and so on.
 templates/charts/_letters.html draws them.
@@ -34,7 +34,7 @@ class Letters:
 
     @property
     def row_width(self) -> int:
-        """That of one row, in which few letters are no larger than they need be."""
+        """The width of a row, wide enough that few letters do not become too large."""
         return PITCH * max(self.count, MOST // 2)
 
     @property

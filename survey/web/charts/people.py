@@ -1,4 +1,4 @@
-"""Rows of people or reports: filled or not, hatched where a coin decided, crossed where wrong.
+"""Rows of people or reports: filled or not, hatched if a coin decided, crossed if wrong.
 
 templates/charts/_people.html draws them.
 """

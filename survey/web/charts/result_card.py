@@ -111,7 +111,7 @@ def laid_out(told: CardContent) -> CardPicture:
 def _lines(
     text: str, top: float, size: float, kind: str = "card-text", wider: float = 1
 ) -> Iterable[CardLine]:
-    """The text in lines from `top` down, in letters that are so much `wider` than ordinary."""
+    """The text in lines from `top` down, in letters `wider` by this factor than usual."""
     rightwards = right_to_left(text)
     x = WIDTH - MARGIN if rightwards else MARGIN
     for number, line in enumerate(wrapped(text, size, INNER / wider), start=1):
@@ -124,5 +124,5 @@ def _at_the_end(text: str, y: float, size: float, kind: str) -> CardLine:
 
 
 def _below(words: Sequence[CardLine]) -> float:
-    """Where the next line may begin: letters reach below their line."""
+    """The place of the next line, below the descenders of this one."""
     return round(words[-1].y + 0.35 * words[-1].size, 1)

@@ -51,8 +51,8 @@ class Curve:
 class TradeOff:
     """The picture of a plan: a few γ, the plan's own, and a trusted curator at the same ε.
 
-    `said` is the plan in words. The scale ends at margins that say nothing; wider ones are drawn
-    at its end.
+    `said` is the plan in words. The scale ends at margins that exclude nothing; wider ones are
+    drawn at its end.
     """
 
     plan: Plan
@@ -74,7 +74,7 @@ class TradeOff:
 
     @cached_property
     def margins(self) -> AxisScale:
-        """Up to the margin at which an interval is as wide as the whole scale."""
+        """The scale of margins, up to intervals as wide as the scale of shares."""
         low = 10.0 ** min(-2, math.floor(math.log10(self.need.margin)))
         values = *decades(low, SAYS_NOTHING, MOST_TICKS), SAYS_NOTHING
         labels = tuple((margin, self.say.plain(100 * margin)) for margin in values)
@@ -86,7 +86,7 @@ class TradeOff:
 
     @property
     def mark_label(self) -> str:
-        """What the plan comes to; beyond the scale its mark lies at the end of it."""
+        """The plan's result; its mark lies at the end of the scale if it is beyond."""
         respondents = self.say.whole(self._respondents)
         if not self.says_something:
             return self.say.gettext("says nothing yet with %(number)s", number=respondents)

@@ -1,7 +1,7 @@
 """The audience of a page. Sign-in, ownership, language and metrics follow from it.
 
-survey/web/accounts/access.py decides who is let in, survey/web/i18n/page_language.py which
-language a page speaks, survey/web/operations/metrics.py what is counted.
+survey/web/accounts/access.py derives the access from it, survey/web/i18n/page_language.py the
+languages, and survey/web/operations/metrics.py the counts.
 """
 
 from collections.abc import Collection, Mapping
@@ -28,7 +28,7 @@ class Audience(StrEnum):
 
     @property
     def counted_as(self) -> "Audience":
-        """The audience for /metrics: requests for public pages tell of respondents, too."""
+        """The audience for /metrics, where public pages count as respondents' pages."""
         return Audience.RESPONDENT if self is Audience.PUBLIC else self
 
 
@@ -67,7 +67,7 @@ class Pages(Blueprint):
 
 
 def audience_of(endpoint: str | None) -> Audience:
-    """The audience of a route; one that names none is for instructors, so that it is not open.
+    """The audience of a route; a route without one is for instructors, so that it is not public.
 
     Static files, and addresses that lead nowhere, are public.
     """
@@ -95,7 +95,7 @@ def least_role(endpoint: str | None) -> Role:
 
 
 def may_lag(endpoint: str | None) -> bool:
-    """Whether it may show responses as a replica has them."""
+    """Whether a route may show responses from a replica, which lags."""
     pages = _pages_of(endpoint) if endpoint else None
     return pages is not None and pages.lags
 

@@ -32,7 +32,7 @@ def register_errors(app: Flask) -> None:
 
 
 def is_wire(path: str) -> bool:
-    """Whether only programs ask for this path, so that its errors are JSON."""
+    """Whether only programs use this path, so that its errors are JSON."""
     if path in {"/health", "/ready"}:
         return True
     return path.startswith("/s/") and path.endswith(("/responses", "/state", ".json"))

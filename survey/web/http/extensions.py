@@ -1,4 +1,4 @@
-"""The app, and its objects for its views."""
+"""The running app's objects, such as its store, for the views."""
 
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ REHEARSAL = "rehearsal."  # begins the endpoints of pages that show a rehearsal
 
 
 def live_store() -> Store:
-    """The store of the running app, whatever page is asked for."""
+    """The store of the running app, also on the pages of a rehearsal."""
     found: Store = current_app.extensions["store"]
     return found
 
@@ -31,12 +31,12 @@ def rehearsals() -> Rehearsals:
 
 
 def rehearsing() -> bool:
-    """Whether the page that is asked for shows a rehearsal."""
+    """Whether the requested page shows a rehearsal."""
     return has_request_context() and (request.endpoint or "").startswith(REHEARSAL)
 
 
 class App(Flask):
-    """Leads from one page of a rehearsal to the others, and shows a refused request to no view."""
+    """Links pages of a rehearsal to each other, and answers a refused request without its view."""
 
     def url_for(self, endpoint: str, **values: Any) -> str:
         rehearsed = REHEARSAL + endpoint
@@ -50,7 +50,7 @@ class App(Flask):
 
 
 def live_address(endpoint: str, **values: Any) -> str:
-    """The address of the page itself, and not of its rehearsal, from a rehearsal's page, too."""
+    """The address of a page outside rehearsals, also from a rehearsal's page."""
     return Flask.url_for(current_app, endpoint, **values)
 
 
@@ -66,7 +66,7 @@ def store() -> Store:
 
 
 def _beside_replica(live: Store) -> Store:
-    """One store for all of a request, so that the page shows one server's responses."""
+    """The store with the replica's responses, chosen once a request, so no page mixes both."""
     replica = current_app.extensions.get("replica")
     if replica is None or not has_request_context() or not may_lag(request.endpoint):
         return live

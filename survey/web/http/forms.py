@@ -1,3 +1,3 @@
-"""What forms have in common."""
+"""The parts that forms have in common."""
 
 NO_AUTOFILL = {"autocomplete": "off"}

@@ -1,4 +1,4 @@
-"""The network that a request comes from, and what answers in it.
+"""The network that a request comes from, and the pages that are answered there.
 
 At the second address of `survey serve --lan` only respondents' and public pages answer: the local
 network is plain http, so password, session and pages of instructors stay on this machine. The
@@ -18,9 +18,9 @@ from survey.web.http.security_headers import in_local_network
 
 
 def network() -> str | None:
-    """The asker's address, behind proxies as they state it; None if they state none.
+    """The sender's address, behind proxies as they state it; None if they state none.
 
-    A proxy's own address, which all requests then have, would make one culprit of everybody.
+    It is never a proxy's own address, since a throttle would then stop everybody.
     """
     return network_of(request.environ)
 
@@ -33,7 +33,7 @@ def network_of(environ: Mapping[str, Any]) -> str | None:
 
 
 def behind_proxies(app: WSGIApplication, proxies: int) -> WSGIApplication:
-    """Wraps the app so that it believes what this many proxies in front say of each request."""
+    """Wraps the app so that it trusts the headers of this many proxies in front."""
     return ProxyFix(app, x_for=proxies, x_proto=proxies, x_host=proxies) if proxies else app
 
 
@@ -41,7 +41,7 @@ ANSWERED = {Audience.RESPONDENT, Audience.PUBLIC}
 
 
 def register_local_network(app: Flask) -> None:
-    """Refuses, in the local network, what is not for respondents."""
+    """Refuses, in the local network, pages that are not for respondents or public."""
     if app.config["NETWORK"]:
         app.before_request(_check_audience)
 

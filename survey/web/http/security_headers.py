@@ -1,4 +1,4 @@
-"""Headers of every response, and which Host names are answered."""
+"""The headers of every response, and the check of the Host name."""
 
 import ipaddress
 import re
@@ -35,7 +35,7 @@ HEADERS = {
 
 
 def headers_of_shell(sources: Mapping[str, str]) -> dict[str, str]:
-    """Of the respondent's page, which has this script and this style within itself, by directive.
+    """The headers of the respondent's page, whose script and style `sources` allows by directive.
 
     Every file that it loads has its digest in the page, and a browser that knows the second header
     refuses any other script (W3C, Subresource Integrity).
@@ -55,7 +55,7 @@ FILE_POLICY = ("Content-Security-Policy", "default-src 'none'; frame-ancestors '
 
 
 def headers_of_single_file(policy: str) -> dict[str, str]:
-    """Of the client as one file, which has a policy in itself; no other page may frame it."""
+    """The headers of the client as one file, with its own policy; no other page may frame it."""
     return {"Content-Security-Policy": f"{policy}; frame-ancestors 'none'"}
 
 
@@ -90,7 +90,7 @@ def register_security(app: Flask) -> None:
 
 
 def _check_host() -> None:
-    """Refuses names and addresses of others: links and QR codes are made of what was asked for.
+    """Refuses names and addresses of others, because links and QR codes contain the Host.
 
     Names of other sites may resolve to this machine (DNS rebinding). A class joins by the
     laptop's own address, which may be another one in the next room.
@@ -132,9 +132,9 @@ def is_own_address(host: str) -> bool:
 
 @lru_cache(maxsize=64)  # a machine has 16 million loopback addresses
 def _bound(host: str) -> bool:
-    """True; raises ValueError or OSError for what is no address of this machine.
+    """True; raises ValueError or OSError for any address that is not this machine's.
 
-    Own addresses are kept, since each request asks; others are not: the machine may get them.
+    It caches own addresses, since each request asks, but not others, which the machine may get.
     """
     address = ipaddress.ip_address(host)
     if address.is_unspecified or address.is_multicast:

@@ -1,4 +1,4 @@
-"""Sessions that the server's wall clock does not end, and the instructor of one.
+"""Sessions that the server's clock does not end, and the instructor of a session.
 
 Flask dates its session cookie and refuses one that is too old, or of the
 future: a clock that is corrected in the middle of a lecture would sign the
@@ -71,7 +71,7 @@ def hash_token(token: str) -> str:
 def signed_in() -> Instructor | None:
     """The instructor of this session, if the server still knows the sign-in.
 
-    It is read once a request, so that the whole request acts as the same instructor.
+    It is read once a request, so one instructor acts throughout.
     """
     if "instructor" not in g:
         token = session.get("sign_in")
@@ -95,5 +95,5 @@ def owner_name() -> str:
 
 
 def session_is_open() -> bool:
-    """Whether this browser holds a session, which decides what the page's head offers."""
+    """Whether this browser has a session; the page's head then links to the surveys."""
     return "sign_in" in session

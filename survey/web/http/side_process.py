@@ -1,9 +1,9 @@
 """A process of low priority beside the server, for work that may take seconds: lessons and uploads.
 
 `python -m survey.web.http.side_process` is that process. It calls one function after another,
-so that no respondent waits for one, and a deadline can end it. It is asked over its standard input,
-which only the server can write to, answers over its standard output, and ends with its input,
-in the middle of a call, too: nobody is left to end it when the server is killed.
+so that no respondent waits for one, and a deadline can end it. It reads calls from its standard
+input, which only the server can write to, and writes results to its standard output. It ends with
+its input, even during a call, since a server that is killed cannot end it.
 """
 
 import atexit
@@ -49,7 +49,7 @@ class SideProcess:
             self._places.release()
 
     def call(self, seconds: float, function: Callable[P, T], *args: P.args, **kw: P.kwargs) -> T:
-        """What a function at the top of a module returns, called in one's turn.
+        """Calls a function at the top of a module within a `turn`, and returns its result.
 
         Raises TimeoutError if that takes more seconds or ends the process; the next call starts
         another one.
@@ -113,7 +113,7 @@ def _read(pipe: IO[bytes]) -> Any:
 
 
 def _serve(asked: IO[bytes], answers: IO[bytes]) -> None:
-    """Calls what is asked for until the server hangs up; a function's module is loaded here."""
+    """Calls the requested functions until the input ends; loads their modules here."""
     calls: SimpleQueue[Any] = SimpleQueue()
     threading.Thread(target=_take, args=[asked, calls], name="asked", daemon=True).start()
     with suppress(ConnectionError):
@@ -123,7 +123,7 @@ def _serve(asked: IO[bytes], answers: IO[bytes]) -> None:
 
 
 def _take(asked: IO[bytes], calls: SimpleQueue[Any]) -> None:
-    """Hands on what is asked for; ends the process when nobody can ask any more."""
+    """Queues the requested calls; ends the process when its input ends."""
     try:
         while True:
             calls.put(_read(asked))

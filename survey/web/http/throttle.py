@@ -47,7 +47,7 @@ class Throttle:
             self._failures[key] = [*recent, now]
 
     def check(self, key: str) -> None:
-        """Raises the refusal where another failure would; counts nothing."""
+        """Raises the refusal if another failure would raise it; counts nothing."""
         with self._lock:
             self._recent(key, self._clock())
 
@@ -85,8 +85,8 @@ def sign_in_throttle(clock: Callable[[], float] = time.monotonic) -> Throttle:
 def token_throttle(clock: Callable[[], float] = time.monotonic) -> Throttle:
     """The throttle for participation tokens, by network address; only wrong ones count.
 
-    A right token is always taken: else one student could keep the class, which
-    shares an address, from answering. 135 random bits are beyond guessing; the limit
+    A right token is always accepted. Otherwise one student could keep the class,
+    which shares an address, from answering. 135 random bits are beyond guessing; the limit
     stops people from learning by many refusals which tokens are spent.
     """
 
@@ -104,8 +104,8 @@ def token_throttle(clock: Callable[[], float] = time.monotonic) -> Throttle:
 def code_throttle(clock: Callable[[], float] = time.monotonic) -> Throttle:
     """The throttle for survey codes that people type, by network address; only wrong ones count.
 
-    Each of a whole class may mistype once. Beyond that a right code has to wait too, or guessing
-    would go on; links and QR codes, which nobody types, always open.
+    Everybody in a large class may mistype once. Beyond that right codes wait, too, since otherwise
+    guessing would go on; links and QR codes always open.
     """
 
     def refusal(wait: int) -> Throttled:

@@ -1,1 +1,1 @@
-"""The language that a page speaks, and how it writes figures."""
+"""The language of a page, and its way to write figures."""

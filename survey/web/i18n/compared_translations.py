@@ -1,7 +1,7 @@
 """The translations of a draft beside their originals, which its instructor compares to publish it.
 
-The digest covers every translation, so nobody changes one later. What it says, somebody who reads
-it has to see: each language needs a tick, but for those that the app itself brought.
+The digest covers every translation, so nobody can change one later. Somebody who reads the language
+must check it first: each language needs a tick, except translations by the app itself.
 """
 
 from collections.abc import Collection, Sequence
@@ -21,7 +21,7 @@ NOT_COMPARED = N_("Compare each translation with the original, and tick it, befo
 
 @dataclass(frozen=True)
 class Comparison:
-    """A translation: each text of the questionnaire beside its own, and what looks wrong."""
+    """A translation: each text of the questionnaire beside the translated one, and doubts."""
 
     tag: str
     pairs: Sequence[tuple[str, str]]
@@ -33,7 +33,7 @@ class Comparison:
 
 
 def to_compare(instrument: Instrument) -> list[Comparison]:
-    """Each translation but those whose every text is the app's own for that original."""
+    """The translations to compare: all that have a text not from the app's own catalogs."""
     return [
         Comparison(wording.language, _pairs(instrument, wording), doubts(instrument, wording))
         for wording in instrument.translations
@@ -53,7 +53,7 @@ def _pairs(instrument: Instrument, wording: Wording) -> list[tuple[str, str]]:
 
 
 def _is_own(instrument: Instrument, wording: Wording) -> bool:
-    """Whether the catalog says it so; a name or a telephone number may stay as it is."""
+    """Whether the catalog has this translation; names and telephone numbers may stay unchanged."""
     if instrument.language != "en" or wording.language not in LANGUAGES:
         return False
     catalog = translations(wording.language)

@@ -1,8 +1,8 @@
 """The language of a page, its catalog and its translator.
 
-The language is what the address asks for, else what a signed-in instructor has chosen, else the
-browser, else English. Every request decides it again, and nothing keeps a respondent's: no cookie,
-no storage, no log. Only links of the respondent's pages carry `?lang=`.
+The language is the address's, otherwise a signed-in instructor's choice, otherwise the browser's,
+otherwise English. Every request decides it again, and no cookie, storage or log has a respondent's.
+Only links of the respondent's pages carry `?lang=`.
 """
 
 from collections.abc import Callable, Sequence
@@ -78,7 +78,7 @@ def register_languages(app: Flask) -> None:
 
 
 def language_for(offered: Sequence[str]) -> str:
-    """The best of the offered tags: as the address, the instructor, or the browser asks."""
+    """The best of the offered tags for the address, the instructor, or the browser."""
     if "wanted" not in g:  # every link of a page asks for it
         asked, *accepted = tags_wanted(request)
         instructor = signed_in() if page_domain() == INSTRUCTORS else None
@@ -101,7 +101,7 @@ def tags_wanted(request: Asked) -> list[str]:
 
 
 def best_of(wanted: Sequence[str], offered: Sequence[str]) -> str:
-    """The best of the offered tags for these wanted ones, else the first offered."""
+    """The best of the offered tags for these wanted ones, otherwise the first offered."""
     return next((found for tag in wanted if (found := match(tag, offered))), offered[0])
 
 
@@ -170,8 +170,7 @@ def other_languages(keep_query: bool = True) -> list[tuple[Language, str, bool]]
     """(language, this page's query in it, whether it is the current one) for each language.
 
     These are the questionnaire's languages if it names some, since the page follows it. A page
-    that answers a POST has none. An error page does not keep the query, which may be what is
-    wrong.
+    that answers a POST has none. An error page does not keep the query, which may be the error.
     """
     if not _offered() or request.method == "POST":
         return []
@@ -245,7 +244,7 @@ def language_domain(endpoint: str | None) -> str | None:
 
 
 class PageTranslator(Translator):
-    """Says sentences in the language of the page that is being made, by its catalog."""
+    """Writes sentences in the language of the page that is being made, by its catalog."""
 
     def __init__(self, locale: Locale, catalog: NullTranslations):
         super().__init__(locale)
@@ -301,7 +300,7 @@ def labels(item: Item) -> tuple[str, ...]:
 
 
 def asked_by(question: Question, item: Item) -> str:
-    """The text of what one item asks: the question, with the item's option if it has one."""
+    """The question's text, with the item's option if it has one."""
     return item.asked_within(question.text)
 
 
@@ -335,7 +334,7 @@ def untranslated(sentence: str) -> Markup:
 
 
 def translated(sentence: str) -> str:
-    """A text of a variable in the page's language; one that the catalog lacks stays as it is."""
+    """A variable's text in the page's language; unchanged if the catalog lacks it."""
     if isinstance(sentence, Sentence):
         values = {name: translated(each) for name, each in sentence.values.items()}
         return gettext(sentence.message, **values)
@@ -348,7 +347,7 @@ def said(words: Callable[..., str | None]) -> Callable[..., str | None]:
 
 
 def writer_of(way: str) -> Callable[..., str]:
-    """What writes a figure in this way of Figures, in the language of the page."""
+    """A function that writes a figure by this method of Figures, in the language of the page."""
 
     def written(*arguments: Any) -> str:
         figure: str = getattr(page_translator(), way)(*arguments)

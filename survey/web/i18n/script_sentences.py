@@ -1,4 +1,4 @@
-"""What the scripts of instructors' pages say: the page has it beside them, in its language."""
+"""The sentences of the scripts on instructors' pages, which the page has in its language."""
 
 from flask_babel import gettext
 
@@ -46,5 +46,5 @@ SENTENCES = (
 
 
 def script_sentences() -> dict[str, str]:
-    """Each sentence that the page's language says otherwise than English, by the English one."""
+    """The translation of each sentence in the page's language, by the English one."""
     return {each: said for each in SENTENCES if (said := gettext(each)) != each}

@@ -1,4 +1,4 @@
-"""A lesson's first question, asked of a whole class: a real survey, published at a press."""
+"""Asks a whole class a lesson's first question: one press publishes a real survey."""
 
 from collections.abc import Callable
 
@@ -24,7 +24,7 @@ bp = Pages("ask_class", audience=Audience.INSTRUCTOR, url_prefix="/surveys/ask-c
 
 @bp.post("/<lesson>")
 def ask(lesson: str) -> ResponseReturnValue:
-    """Leads to its slide to join by; stores nothing if the instructor's limit on ε forbids it."""
+    """Publishes and leads to the slide to join; stores nothing if the limit on ε forbids it."""
     instrument = guess_instrument(lesson_named(lesson), _speakers())
     check_budget(instrument, current_instructor().largest_epsilon, page_translator())
     code = add_own_survey(instrument)
@@ -33,7 +33,7 @@ def ask(lesson: str) -> ResponseReturnValue:
 
 
 def _speakers() -> dict[str, Callable[[str], str]]:
-    """What says a text of the lab in each of its languages but English, by their tags."""
+    """For each language of the lab but English, by tag, the function that translates a text."""
     return {tag: _speaker(tag) for tag in languages_of(LAB) if tag != ENGLISH_TAG}
 
 

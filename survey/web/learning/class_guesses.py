@@ -1,4 +1,4 @@
-"""What a class guessed before a lesson, beside the right answer: /lab/LESSON?asked=CODE."""
+"""A class's guesses before a lesson, beside the right answer: /lab/LESSON?asked=CODE."""
 
 from flask import request
 
@@ -15,10 +15,10 @@ from survey.web.results.result_steps import stepped_results_of
 
 
 def class_guesses(lesson: Lesson) -> Results | None:
-    """The results of the survey that the address names, as a room may see them; None if none.
+    """The results, in steps, of the survey that the address names; None if it names none.
 
-    Raises SurveyNotFound for a survey that asks something else, ResultsHidden while its results
-    are not shown: to its instructor once there are enough, to all others if they are public.
+    Raises SurveyNotFound for a survey that asks something else, and ResultsHidden while its results
+    are hidden: its instructor sees them once there are enough, others if they are public.
     """
     code = request.args.get("asked")
     if not code:

@@ -55,7 +55,7 @@ def search() -> ResponseReturnValue:
 
 @bp.get("/pictures/<name>")
 def picture(name: str) -> ResponseReturnValue:
-    """A picture of a page; a page of this section there is not."""
+    """A picture of the documentation; the section `pictures` has no pages."""
     return send_from_directory(FOLDER / "pictures", name, mimetype="image/webp", max_age=A_DAY)
 
 

@@ -1,4 +1,4 @@
-"""/lab: the privacy lab, open to all, on made-up and public data only."""
+"""/lab: the privacy lab, open to all, on simulated and public data only."""
 
 from flask import render_template, request
 from flask.typing import ResponseReturnValue
@@ -28,7 +28,7 @@ def index() -> ResponseReturnValue:
 
 @bp.get("/assignments", strict_slashes=False)
 def assignments() -> ResponseReturnValue:
-    """Three tasks with data of one's own, which the page makes and checks by itself."""
+    """Three tasks; each visitor gets other data, which the page makes and checks itself."""
     return render_template(
         "learning/lab_assignments.html", hints={each: gettext(each) for each in HINTS}
     )

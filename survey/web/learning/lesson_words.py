@@ -1,4 +1,4 @@
-"""What a lesson says, in the language of the page, with the figures that are settings."""
+"""The words of a lesson in the language of the page; figures that are settings can be dragged."""
 
 from collections.abc import Collection
 

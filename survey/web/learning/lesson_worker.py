@@ -1,4 +1,4 @@
-"""Computes the lab's lessons beside the server, and keeps those that are asked for again."""
+"""Computes the lab's lessons beside the server, and caches frequent ones."""
 
 from collections import OrderedDict
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ SECONDS = 60  # the limit for one outcome; the dearest takes 2 on an idle proces
 
 
 class LessonWorker:
-    """Computes outcomes of lessons, and keeps those that a class asks for again and again."""
+    """Computes outcomes of lessons, and caches those that a class requests repeatedly."""
 
     def __init__(self, process: SideProcess) -> None:
         self._kept: OrderedDict[tuple[str, tuple[tuple[str, Any], ...]], Any] = OrderedDict()
@@ -35,7 +35,7 @@ class LessonWorker:
         return wall
 
     def _once(self, name: str, settings: Mapping[str, Any]) -> Any:
-        """What comes out under this name, kept for all who ask for the same."""
+        """The result under this name, computed once for all who request it."""
         key = name, tuple(settings.items())
         if (kept := self._kept.get(key)) is not None:
             return kept

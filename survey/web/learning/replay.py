@@ -1,6 +1,6 @@
 """A closed survey's published reports, replayed: dots, the estimate by hand, other coins, tens.
 
-Everything here is computed from reports that are public already: ε stays what it was.
+Everything here is computed from reports that are already public, so it costs no ε.
 """
 
 from dataclasses import dataclass
@@ -48,7 +48,7 @@ class ReplayedOption:
 
     @property
     def name(self) -> str:
-        """How an address names it: q2 for the yes of a yes/no item, q2-0 for an option."""
+        """The name in an address: q2 for the yes of a yes/no item, q2-0 for an option."""
         return self.item.reference(self.report)
 
     @property
@@ -107,7 +107,7 @@ def page(code: str) -> ResponseReturnValue:
 
 
 def replayable(results: Results) -> list[ReplayedOption]:
-    """The yes of each yes/no item, and every option of a choice, of which reports have come."""
+    """The yes of each yes/no item, and every option of a choice, if the item has reports."""
     instrument = results.survey.instrument
     question_of = [
         question

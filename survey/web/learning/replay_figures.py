@@ -1,4 +1,4 @@
-"""The figures behind a replayed class's pictures, row by row, as the page writes them."""
+"""The figures behind the pictures of a replayed class, as rows of a table."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

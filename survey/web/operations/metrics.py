@@ -1,4 +1,4 @@
-"""/metrics: what a monitoring system may know, in Prometheus's text format.
+"""/metrics: the figures for a monitoring system, in Prometheus's text format.
 
 A monitoring system records every number that it sees, with the time. A count of
 submissions, of page views or of static files would so become a record of when

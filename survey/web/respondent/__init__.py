@@ -1,1 +1,1 @@
-"""What respondents open and send."""
+"""The pages that respondents open, and the routes that they send to."""

@@ -60,7 +60,7 @@ def _cards(instrument: Instrument, fields: list[RadioField]) -> list[dict[str, A
 
 
 def preview_of_coins(survey: Survey) -> str:
-    """The page as an instructor looks at it without a script; nothing can be sent from it."""
+    """The preview of the page for an instructor without JavaScript; it cannot send."""
     survey = worded(survey)
     speak_for(survey.instrument)
     form = coin_form(survey.instrument, with_token=False)
@@ -118,9 +118,9 @@ def _page(survey: Survey, form: FlaskForm, preview: bool = False) -> str:
 
 
 def why_no_proof(instrument: Instrument, item: Item) -> str | None:
-    """Why a report on this item is none: how often another answer gives the same, B/(A+(k−1)B).
+    """Why a report on this item is no proof: another answer gives it with chance B/(A+(k−1)B).
 
-    None where the instrument does not ask.
+    None if the instrument does not ask about proof.
     """
     if not instrument.check_understanding:
         return None

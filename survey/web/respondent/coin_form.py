@@ -68,7 +68,7 @@ def fields_of(form: FlaskForm, instrument: Instrument) -> list[RadioField]:
 
 
 def one_question_marked(fields: list[RadioField], instrument: Instrument) -> bool:
-    """Whether one question is marked where each is asked one; else the first field says so."""
+    """Whether one question is marked, if each is asked one; otherwise adds an error."""
     marked = [_marked(field) for field in fields]
     try:
         check_answered(instrument, marked)
@@ -85,7 +85,7 @@ def one_question_marked(fields: list[RadioField], instrument: Instrument) -> boo
 
 
 def entered_response(form: FlaskForm, fields: list[RadioField], survey: Survey) -> Response:
-    """What was entered, through the wire's own parser: both ways in are equally strict."""
+    """The entered response, read by the wire's own parser, so both ways in are equally strict."""
     entered = Response(
         form.instrument.data or "",
         shared_response_id(form.form_part.data or "", form.typed.data),
@@ -98,7 +98,7 @@ def entered_response(form: FlaskForm, fields: list[RadioField], survey: Survey) 
 
 
 def _typed() -> StringField:
-    """The respondent's own part of the id: whatever they type, but for blanks around it."""
+    """The respondent's part of the id, as they type it, without blanks around it."""
     asked = gettext("Please type at least {count} characters.").format(count=FEWEST_TYPED)
     return StringField(
         gettext("Any {count} characters of your own, not your name").format(count=FEWEST_TYPED),
@@ -113,10 +113,10 @@ def _typed() -> StringField:
 
 
 def _outcomes(item: Item) -> list[SelectChoice]:
-    """What can be marked."""
+    """The outcomes to mark, as choices of a field."""
     return [SelectChoice(str(value), labels(item)[value]) for value in item.offered]
 
 
 def _marked(field: RadioField) -> int | None:
-    """The report that is marked; None for none."""
+    """The marked report; None if none is marked."""
     return next((int(value) for value, *_ in field.choices if value == field.data), None)

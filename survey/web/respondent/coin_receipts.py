@@ -1,7 +1,6 @@
-"""What was sent in coin mode, and what others may conclude, as static/client/page/ has it.
+"""The receipt of coin mode: the reports, and what others may conclude.
 
-What a receipt says is the same in both modes, so it has the client's messages, whose values stand
-in braces.
+It has the same words as the client's receipt (static/client/page/), whose values stand in braces.
 """
 
 from collections.abc import Sequence
@@ -17,7 +16,7 @@ from survey.web.i18n.page_language import page_translator
 
 @dataclass(frozen=True)
 class ReportMeaning:
-    """What one report says; `option` names the option that was asked for, "" if there is none.
+    """The text of one report; `option` is the option that was asked for, "" if there is none.
 
     `of_the_page` is whether the label is a word of the page, and not of the instrument.
     """
@@ -29,7 +28,7 @@ class ReportMeaning:
 
 @dataclass(frozen=True)
 class QuestionReceipt:
-    """A question on a coin receipt: what its reports say, and what they do to somebody's guess."""
+    """A question on a coin receipt: its reports, and what they do to somebody's guess."""
 
     question: str
     said: list[ReportMeaning]
@@ -39,9 +38,9 @@ class QuestionReceipt:
 
 @dataclass(frozen=True)
 class ReceiptText:
-    """A line a question that was answered, in order, and how many `reports`.
+    """A line for each answered question, in order, and the number of `reports`.
 
-    `each_says_whose` is whether each line says whose its report may be.
+    `each_says_whose` is true if each line says whether its report may be the answer or the coin's.
     """
 
     lines: list[QuestionReceipt]

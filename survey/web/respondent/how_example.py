@@ -1,4 +1,4 @@
-"""The example of the page /how: 40 phones that turn 1 in 4, and what is known of their class."""
+"""The example of the page /how: 40 phones that change 1 in 4 answers, and their class."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -23,7 +23,7 @@ FORMULA = r"$\hat{p} = \dfrac{\bar{y} - 1/2 + \gamma}{2\gamma}$"
 
 @dataclass(frozen=True)
 class HowExample:
-    """The counts of the example: whatever the class meant, chance makes `by_chance` of each."""
+    """The counts of the example; of each report chance alone makes about `by_chance`."""
 
     quantity: Quantity
     phones: int = PHONES
@@ -51,7 +51,7 @@ class HowExample:
 
     @property
     def times(self) -> int:
-        """How often a Yes comes from one who means it, for each from one who does not."""
+        """How many times likelier a Yes is from a phone that means Yes than from another."""
         return int((Fraction(1, 2) + GAMMA) / (Fraction(1, 2) - GAMMA))
 
     @property

@@ -7,7 +7,7 @@ from survey.web.i18n.page_language import language_for
 
 
 def worded(survey: Survey) -> Survey:
-    """The survey with its questionnaire in the best of its languages; as it is if it says none.
+    """The survey with its questionnaire in the best of its languages for the reader.
 
     Only the words differ: digest, kinds, γ and the order of options are the
     same, and so is all that is sent. What is computed for instructors and for

@@ -1,4 +1,4 @@
-"""The respondent's ledger: a page that the browser fills from what it keeps itself."""
+"""The respondent's ledger: a page that the browser fills from its own storage."""
 
 from flask import render_template
 from flask.typing import ResponseReturnValue

@@ -1,4 +1,4 @@
-"""Leads on from addresses that a sentence, a chat or capitals have changed on their way."""
+"""Redirects addresses that a sentence, a chat or capital letters have changed."""
 
 import re
 

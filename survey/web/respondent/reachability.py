@@ -1,7 +1,7 @@
 """Whether phones can reach a survey: another machine than this one has read its questionnaire.
 
-Of each survey one fact is kept, in this process's memory alone: that it was so. No address is.
-Each of several workers knows what it answered itself.
+This process's memory alone holds one fact for each survey, and no address. Each of several workers
+knows only the requests that it answered itself.
 """
 
 import ipaddress
@@ -26,7 +26,7 @@ class ReachedCodes:
         return code in self._codes
 
     def note(self, code: str, environ: Mapping[str, Any]) -> None:
-        """Takes note that the questionnaire is read, by whom `environ` describes (WSGI)."""
+        """Notes that the questionnaire was read, in a request that `environ` describes (WSGI)."""
         if (
             code not in self._codes
             and self._announced in {None, host_name(environ.get("HTTP_HOST", ""))}
@@ -36,7 +36,7 @@ class ReachedCodes:
 
 
 def reached() -> ReachedCodes:
-    """The running app's."""
+    """The running app's codes of surveys that another machine has read."""
     found: ReachedCodes = current_app.extensions["reached"]
     return found
 

@@ -1,4 +1,4 @@
-"""What a client reads: page, files, questionnaire and state; bytes, without Flask.
+"""Replies to clients that read page, files, questionnaire or state: bytes, without Flask.
 
 Flask's routes and the server's event loop are two ways into `Readings.answer`, as they are into
 survey.wire.
@@ -34,15 +34,15 @@ _FOR_GOOD = ("Cache-Control", KEPT_FOR_GOOD)  # the address has the content's di
 
 
 class Readings:
-    """Answers what the client of a release asks for."""
+    """Answers the client's requests."""
 
     def __init__(self, client: Client, way: Way, reached: ReachedCodes):
         self._client, self._way, self._reached = client, way, reached
 
     async def answer(self, request: Request) -> Reply | None:
-        """The reply to a GET; None where another address is meant, or nothing is there.
+        """The reply to a GET; None for other addresses, and for files that do not exist.
 
-        Raises SurveyNotFound where a survey's questionnaire or state is asked for.
+        Raises SurveyNotFound for the questionnaire or state of an unknown survey.
         """
         if file := self._client.by_address.get(request.path):
             return file_reply(file, request, _FOR_GOOD, FILE_POLICY)
@@ -80,7 +80,7 @@ class Readings:
 
 
 def state_document(survey: Survey) -> dict[str, bool | int | None]:
-    """What the client is told beside the questionnaire: booleans and a time, and no word.
+    """The client's facts beside the questionnaire: booleans and a time, and no word.
 
     `closes` is in whole seconds since 1970 (UTC), null if no time is set.
     """
@@ -93,7 +93,7 @@ def state_document(survey: Survey) -> dict[str, bool | int | None]:
 
 
 def shell_reply(client: Client, request: Request, status: int = 200) -> Reply:
-    """The page itself, in the language that is wanted; it holds nothing of any survey."""
+    """The page itself, in the best language for the browser; it holds nothing of any survey."""
     tag = best_of(tags_wanted(request), tuple(client.shells))
     kept = () if status == 404 else (_OF_ALL,)
     headers = *headers_of_shell(client.shell_sources).items(), *kept
@@ -107,7 +107,7 @@ def file_reply(
     language: str | None = None,
     status: int = 200,
 ) -> Reply:
-    """The file's bytes, compressed where the browser takes that, or 304 if it has them."""
+    """The file's bytes, compressed if the browser accepts it, or 304 if it has them."""
     zipped = bool(request.accept_encodings["gzip"])
     etag = f"{file.sha256[:32]}{'-gzip' if zipped else ''}"
     varies = "Accept-Encoding, Accept-Language" if language else "Accept-Encoding"

@@ -22,9 +22,9 @@ def published_survey(code: str) -> Survey:
 
 @bp.get("")
 def page(code: str) -> ResponseReturnValue:
-    """The client: the same bytes for every survey, for one that does not exist, too.
+    """The client: the same bytes for every survey, even for one that does not exist.
 
-    Without a script it leads on to "?coin": what stands in it cannot name the survey.
+    Without JavaScript it links to "?coin", since its bytes cannot name the survey.
     """
     if answer := read():
         return answer

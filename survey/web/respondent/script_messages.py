@@ -1,4 +1,4 @@
-"""What the scripts of the ledger and of the page of all reports say, in the page's language.
+"""The messages of the ledger's script and of that for all reports, in the page's language.
 
 static/client/messages.js fills in the values, which stand in braces.
 """

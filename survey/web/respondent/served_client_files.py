@@ -19,20 +19,20 @@ bp = Pages("client", audience=Audience.RESPONDENT)
 
 
 def client_of(app: Flask) -> Client:
-    """The client of this installation; built when it is first asked for."""
+    """The client of this installation, built at its first request."""
     assert app.template_folder is not None
     return build_client(static_folder(app), Path(app.template_folder))
 
 
 def read() -> Response | None:
-    """What the client reads at the address that is asked for; see Readings.answer."""
+    """The reply to a client at the requested address; see Readings.answer."""
     readings = Readings(client_of(current_app), OnThread(store()), reached())
     reply = at_once(readings.answer(request))
     return _response(reply) if reply else None
 
 
 def previewed_shell() -> Response:
-    """The page, for an instructor, whose own address it has."""
+    """The respondent's page as a preview, at an instructor's address."""
     response = _response(shell_reply(client_of(current_app), request))
     response.headers["Cache-Control"] = NO_STORE
     return response

@@ -30,7 +30,7 @@ def take(code: str, response: Response) -> bool:
 
 
 def _body() -> bytes:
-    """The body, or as much as shows that it is too large."""
+    """The body, or enough of it to show that it is too large."""
     # One more than fits: a chunked body is cut at the limit without a word.
     request.max_content_length = LARGEST_RESPONSE + 1
     try:

@@ -15,7 +15,7 @@ def join_url(survey: Survey) -> str:
 
 
 def typed_address() -> str:
-    """What respondents type to be asked for the code, as short as it goes.
+    """The shortest address to type that leads to the field for the code.
 
     A browser adds http:// by itself, and https:// where there is no port.
     """
@@ -24,15 +24,15 @@ def typed_address() -> str:
 
 
 def join_page() -> str:
-    """The full address of the page that asks for the code of a survey."""
+    """The full address of the page with the field for a code."""
     url: str = current_app.config["PUBLIC_URL"] or request.host_url
     return url.rstrip("/")
 
 
 def shared_link(survey: Survey) -> str:
-    """The link to scan or send: its address, digest and key, on which the client will insist.
+    """The link to scan or send, with the digest and the key that the client must find.
 
-    Where somebody else holds the client, it leads there.
+    It leads to the holder of the client, if somebody else holds it.
     """
     key = signing_key().public.fingerprint
     client = client_address(survey)
@@ -40,7 +40,7 @@ def shared_link(survey: Survey) -> str:
 
 
 def client_address(survey: Survey) -> str | None:
-    """Where somebody else holds the client for this survey; None for the page of this server."""
+    """The address at which somebody else holds the client for this survey; None if nobody does."""
     held: str | None = current_app.config["CLIENT_AT"]
     return (held if survey.client_at is None else survey.client_at) or None
 

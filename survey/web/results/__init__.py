@@ -1,1 +1,1 @@
-"""Results on pages and in files."""
+"""Shows results on pages and in files."""

@@ -1,4 +1,4 @@
-"""The groups that were asked the same questions, and which of them can be pooled."""
+"""The groups that were asked the same questions, and whether each can be pooled."""
 
 from collections import Counter
 from collections.abc import Collection, Sequence
@@ -29,7 +29,7 @@ class AskedGroup:
 
     @cached_property
     def group(self) -> Group:
-        """Under the name, the limits and the root that its files have."""
+        """The group for pooling, with the limits and the root that its files have."""
         instrument = self.survey.instrument
         group = Group.under(instrument.title, instrument, self.tally, self.survey.limits)
         notes = store().surveys.statements(self.survey.code)
@@ -66,7 +66,7 @@ class AskedGroups:
 
 
 def asked_groups(survey: Survey, chosen: Collection[str] | None) -> AskedGroups:
-    """The groups that were asked what this survey asks; all of them if None are chosen."""
+    """The groups that were asked the questions of this survey; with None chosen, all of them."""
     surveys = asked_the_same(survey)
     named = Counter(map(_name, surveys))
     groups = []
@@ -83,7 +83,7 @@ def _name(survey: Survey) -> str:
 
 
 def _why_not(survey: Survey, tally: Tally) -> str:
-    """A sentence about a survey whose own page shows no final figures; else ""."""
+    """The reason why a survey's own page shows no final figures; "" if it does."""
     if not survey.published:
         return gettext("It is a draft.")
     if survey.closing:

@@ -47,8 +47,8 @@ def card_picture(results: Results, card: Card) -> CardPicture:
 def _feet(results: Results, card: Card, seen: bool) -> list[str]:
     """The lines at the card's foot: how many responded, the survey's state, and its digest.
 
-    If a band is `seen`, they say what its thin line is. If the options' figures are together more
-    than 100%, they say so.
+    If a band is `seen`, they explain its thin line. If the options' figures sum to more than 100%,
+    they say so.
     """
     instrument, count = results.survey.instrument, results.tally.responses
     say = page_translator()
@@ -63,6 +63,6 @@ def _feet(results: Results, card: Card, seen: bool) -> list[str]:
 
 
 def _state_of(survey: Survey) -> list[str]:
-    """Whether it is open; once it is closed, since which day (UTC), if that is known."""
+    """The survey's state in words: open, or closed since a day (UTC), if that is known."""
     closed_on = survey.since if survey.state is State.CLOSED else None
     return [gettext(survey.shown_state), *([format_date(closed_on)] if closed_on else [])]

@@ -1,4 +1,4 @@
-"""One question's result, with everything that a page shows of it."""
+"""One question's result, with all words and bands of a page."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -22,7 +22,7 @@ WORDY = 24  # characters; a longer option breaks into many lines unless its colu
 
 @dataclass(frozen=True)
 class OptionRow:
-    """One option beside its band; `figure` and `ends` are "" where nothing is known of it."""
+    """One option beside its band; `figure` and `ends` are "" if nothing is known of it."""
 
     text: ResultText
     band: Band
@@ -62,12 +62,12 @@ class Card:
 
     @cached_property
     def whole_class(self) -> WholeClass | None:
-        """What is known of all of the class, where some of it did not answer."""
+        """The bounds on the whole class, if some of it did not answer."""
         return whole_class(self.text)
 
     @property
     def told(self) -> str:
-        """The name of the interval that is told of the headline, or of the rows."""
+        """The name of the told interval of the headline, or of the rows."""
         return self.text.shown[0].quantity.told
 
     @property
@@ -76,7 +76,7 @@ class Card:
         return replace(self.text, surely=False).sentence
 
     def band(self, size: Size = CARD) -> Band | None:
-        """The band of the large figure; None where there are rows instead."""
+        """The band of the large figure; None if there are rows instead."""
         return band_of(self.text.headline, size) if self.text.headline else None
 
     def rows(self, size: Size = CARD) -> list[OptionRow]:

@@ -1,4 +1,4 @@
-"""A reporting checklist: what a reader of the results asks, filled from the survey, as Markdown."""
+"""A reporting checklist: questions of a reader of the results, answered from the survey."""
 
 from collections.abc import Iterator
 
@@ -27,7 +27,7 @@ TO_FILL = (
 
 
 def checklist(results: Results) -> str:
-    """The checklist of results that are shown, a line an item; open boxes are yours to fill."""
+    """The checklist in Markdown, a line an item; the instructor fills the open boxes."""
     lines = [f"# Reporting checklist: {results.survey.instrument.title}", ""]
     lines += [f"- [x] **{item}.** {said}" for item, said in _filled(results)]
     lines += [f"- [ ] **{item}:** {what}." for item, what in TO_FILL]

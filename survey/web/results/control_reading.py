@@ -1,4 +1,4 @@
-"""What a survey's control question tells, as its instructor's pages show it."""
+"""The result of a survey's control question, for its instructor's pages."""
 
 from dataclasses import dataclass
 
@@ -22,7 +22,7 @@ MODELS = (Deviation.AT_RANDOM, Deviation.ANSWERS_NO)
 class ControlReading:
     """The control question's estimate, and the other shares of yes beside it.
 
-    `control` is None where it cannot be read, and `fault` says why.
+    `control` is None if it cannot be computed, and `fault` says why.
     """
 
     question: str
@@ -67,7 +67,7 @@ class ControlReading:
         ]
 
     def usable_share(self, model: Deviation) -> float | None:
-        """The share that deviates, where its interval is of use."""
+        """The share that deviates, if its interval is of use."""
         if self.control is None or self.control.useless(model):
             return None
         return self.control.deviating(model)
@@ -97,7 +97,7 @@ def control_reading(results: Results) -> ControlReading | None:
 
 
 def _issued(results: Results, known: KnownShare) -> int:
-    """The slips; in a rehearsal, which issues none, a pack for its students."""
+    """The number of slips; in a rehearsal, which issues none, that of its students."""
     if results.survey.state is not State.REHEARSAL:
         return store().surveys.token_counts(results.survey.code).issued
     pack = known.share.denominator

@@ -129,7 +129,7 @@ def picture(survey: Survey) -> ResponseReturnValue:
 
 
 def _cautions(chosen: tuple[Place, Place] | None) -> Markup:
-    """What to know of the two questions before their groups are believed."""
+    """Cautions about the two questions, to read before their groups."""
     found = [words_of(place.item).of_relation for place in chosen or ()]
     said = "\n".join(dict.fromkeys(filter(None, found)))
     return Markup(said)  # noqa: S704 - our own sentences

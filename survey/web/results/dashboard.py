@@ -1,6 +1,6 @@
-"""The instructor's view of one survey: results, pictures, downloads, and what stands beside them.
+"""The instructor's view of one survey: results, pictures, downloads, and links.
 
-That is the lesson that asks the same, other waves, and other groups that were asked the same.
+The links lead to the lesson that asks the same, other waves, and other groups.
 """
 
 import io
@@ -112,7 +112,7 @@ def card(survey: Survey, name: str) -> ResponseReturnValue:
 
 @bp.get("/statement.txt")
 def statement(survey: Survey) -> ResponseReturnValue:
-    """The signed statement; of a survey that was opened again those of all closings."""
+    """The signed statement; the statements of all closings if the survey was opened again."""
     return statement_file(shown_results_of(survey))
 
 
@@ -132,7 +132,7 @@ for _each in EXPORTS:
 
 
 def lesson_beside(survey: Survey) -> Lesson | None:
-    """The lesson that shows these guesses beside the truth; None unless a room may see them."""
+    """The lesson that shows these guesses beside the truth; None if a class may not see them."""
     if len(survey.instrument.questions) != 1:
         return None  # a lesson opens with one question
     lesson = lesson_asked(survey.instrument)
@@ -142,7 +142,7 @@ def lesson_beside(survey: Survey) -> Lesson | None:
 
 
 def other_waves(survey: Survey) -> list[tuple[Survey, list[int]]]:
-    """The instructor's other surveys of the same name, with the questions that this one repeats."""
+    """The instructor's other waves of this survey, with the questions that this one repeats."""
     if not survey.instrument.waves_of:
         return []
     others = [each for each in reachable_surveys() if each.code != survey.code]
@@ -156,9 +156,9 @@ def other_waves(survey: Survey) -> list[tuple[Survey, list[int]]]:
 def asked_the_same(survey: Survey) -> list[Survey]:
     """The instructor's surveys that ask the same questions; this one is among them.
 
-    The oldest stand first, those that colleagues share before their own.
+    The oldest stand first, and those that colleagues share stand before their own.
 
-    `questions_digest` decides; their texts are compared before, which is faster.
+    `questions_digest` decides; comparing the texts first is faster.
     """
     texts, digest = _texts(survey), questions_digest(survey.instrument)
     return [
@@ -169,9 +169,9 @@ def asked_the_same(survey: Survey) -> list[Survey]:
 
 
 def has_other_groups(survey: Survey) -> bool:
-    """Whether this survey and another one that asks the same have closed, of those in reach.
+    """Whether this survey and another reachable one with its questions have closed.
 
-    While it is open its page is asked for again and again, and nothing is to be looked at yet.
+    While it is open the answer is no without a search, since its page is requested often.
     """
     if survey.state is not State.CLOSED:
         return False

@@ -65,7 +65,7 @@ def page(survey: Survey) -> ResponseReturnValue:
 
 @bp.get("/pooled.json")
 def document(survey: Survey) -> ResponseReturnValue:
-    """What survey pool --format json says of these groups' exports."""
+    """The output of `survey pool --format json` for these groups' exports."""
     groups, questions, confidence = _pooled(survey)
     text = json.dumps(pooled_document(groups, questions, confidence), indent=1)
     return download(text, f"{survey.code}-pooled.json", JSON)
@@ -94,7 +94,7 @@ def _asked(survey: Survey) -> AskedGroups:
 
 
 def _pooled(survey: Survey) -> tuple[Sequence[Group], Sequence[PooledQuestion], float]:
-    """The groups that are chosen; raises ResultsHidden where there is none."""
+    """The chosen groups, pooled; raises ResultsHidden if there is none."""
     groups, confidence = [each.group for each in _asked(survey).on], requested_confidence()
     if not groups:
         raise ResultsHidden(gettext(NO_GROUP))
@@ -102,7 +102,7 @@ def _pooled(survey: Survey) -> tuple[Sequence[Group], Sequence[PooledQuestion], 
 
 
 def _query(found: AskedGroups, confidence: float) -> str:
-    """?confidence=95, and which groups are on unless all are."""
+    """The query ?confidence=95, with the chosen groups unless all are."""
     on = [("group", each.survey.code) for each in found.on]
     chosen = [("chosen", "1"), *on] if found.off else []
     return "?" + urlencode([*chosen, ("confidence", percent_of(confidence))])

@@ -47,7 +47,7 @@ def page(survey: Survey) -> ResponseReturnValue:
 
 @bp.get("/checklist.md")
 def reporting(survey: Survey) -> ResponseReturnValue:
-    """What reviewers ask of a report on these results, filled as far as the server knows it."""
+    """The reporting checklist of these results, filled as far as the server can."""
     results = shown_results_of(survey)
     name = f"{survey.code}-checklist.md"
     return download(checklist(results), name, "text/markdown; charset=utf-8", results)

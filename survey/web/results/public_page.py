@@ -1,6 +1,6 @@
 """The public results page, once the instructor has switched it on.
 
-While the survey is open all of it moves in steps: page, JSON, pictures, count and ETag.
+While the survey is open, page, JSON, pictures, count and ETag all change in steps.
 """
 
 from dataclasses import replace
@@ -64,8 +64,8 @@ def card(code: str, name: str) -> ResponseReturnValue:
 def public_results(code: str) -> Results:
     """The results; raises ResultsHidden unless the instructor has made them public.
 
-    While the survey is open they are those of the last step. From here on the page, and a refusal
-    too, speak the questionnaire's language.
+    While the survey is open they are those of the last step. From here on the page, or a refusal,
+    uses the questionnaire's language.
     """
     survey = published_survey(code)
     speak_for(survey.instrument)

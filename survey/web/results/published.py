@@ -1,4 +1,4 @@
-"""The results of any page or file: hidden while they are few, at the confidence asked for."""
+"""The results of any page or file, at the requested confidence; hidden while they are few."""
 
 import hashlib
 from collections.abc import Callable, Iterable
@@ -25,10 +25,10 @@ from survey.web.results.cards import Card, card_of
 class Results:
     """The results of a survey at one moment; `cards` is None while they are hidden.
 
-    While figures wait for the closing, `tally` says how many responded and nothing else.
+    While figures wait for the closing, `tally` has the number of responses alone.
     With `simultaneous` all intervals shown hold together with this confidence. `first_shown` is
-    how many must have come before there are figures for the public, and `step` how many more move
-    them. `listed` are the ids of those responses that they are of, None if of all.
+    the number of responses from which on the public sees figures, and `step` the number of further
+    ones that changes them. `listed` are the ids of the responses in the results, None if all are.
     """
 
     survey: Survey
@@ -41,7 +41,7 @@ class Results:
 
     @property
     def hidden(self) -> bool:
-        """Whether there are no figures to show, for want of responses or until it is closed."""
+        """Whether figures are hidden, because responses are few or the survey is still open."""
         return self.survey.hides_figures or self.missing > 0
 
     @property
@@ -71,7 +71,7 @@ class Results:
 
     @property
     def uneven(self) -> str:
-        """A warning that questions were not drawn evenly, where each is asked one; else ""."""
+        """A warning that questions were not drawn evenly, if each is asked one; otherwise ""."""
         return uneven(self.survey.instrument, self.tally, page_translator())
 
     @property
@@ -82,7 +82,7 @@ class Results:
 
     @property
     def told(self) -> str:
-        """The name of the interval that a reader is told."""
+        """The name of the told interval."""
         return self.survey.told
 
     @property
@@ -93,13 +93,13 @@ class Results:
 
     @cached_property
     def when(self) -> str:
-        """When all intervals that are told are right; "" if not all at the same time."""
+        """When all told intervals are right, in words; "" if they differ in that."""
         said = {text.when for card in self.cards or [] for text in card.text.shown}
         return said.pop() if len(said) == 1 else ""
 
     @property
     def statements(self) -> int:
-        """How many intervals are stated; with `simultaneous` they share alpha."""
+        """The number of intervals on the page; with `simultaneous` they share alpha."""
         return sum(len(card.result.quantities) for card in self.shown_cards)
 
     @property
@@ -129,7 +129,7 @@ def results_of(survey: Survey) -> Results:
 
 
 def shown_tally(survey: Survey, tally: Tally) -> Tally:
-    """The tally, or how many responded alone, while figures wait for the closing."""
+    """The tally; while figures wait for the closing, the number of responses alone."""
     return tally.count_alone if survey.hides_figures else tally
 
 
@@ -168,7 +168,7 @@ def unless_unchanged(results: Results, render: Callable[[], str], *more: object)
 
 
 def _state_of(results: Results, *more: object) -> str:
-    """The ETag of a page or file that is made of these results, of `more`, and nothing else."""
+    """The ETag of a page or file that depends on these results and `more` alone."""
     role = g.get("role")  # two people may use one browser
     state = repr((survey.__version__, request.full_path, current_tag(), role, results, *more))
     return hashlib.sha256(state.encode()).hexdigest()[:32]
@@ -182,7 +182,7 @@ def download(
 ) -> Response:
     """A file to save, streamed in pieces.
 
-    The `results` of which it is made give it an ETag, so that one serves all who ask for it.
+    The `results` in it determine its ETag, so that one file serves all requests.
     """
     response = Response(pieces, content_type=content_type)
     response.headers["Content-Disposition"] = f'attachment; filename="{filename}"'

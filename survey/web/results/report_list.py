@@ -1,7 +1,7 @@
 """Every report of a closed survey with public results: to find one's own, and to recompute all.
 
-While it is open, only the instructor sees them: somebody who asked for them often would learn in
-which order they came.
+While it is open, only the instructor sees them, since frequent requests would show the order of
+arrival.
 """
 
 from collections.abc import Callable
@@ -53,7 +53,7 @@ def statement(code: str) -> ResponseReturnValue:
 
 @bp.get("/hashes.bin")
 def hashes(code: str) -> ResponseReturnValue:
-    """The leaves of the tree, 32 bytes each, in its order: to find the way from one to the root."""
+    """The leaves of the tree, 32 bytes each, in its order, to compute a path to the root."""
     results = public_reports(code)
     made = leaves(results.survey.instrument, responses_of(results))
     return download(made.pieces(), f"{code}-hashes.bin", "application/octet-stream", results)

@@ -1,6 +1,6 @@
-"""Results as a room and the public see them: in steps while responses come.
+"""Results for a class and for the public: in steps while responses come.
 
-The dashboard, which is its instructor's alone, is exact, and so is a rehearsal.
+The dashboard, which only instructors see, is exact, and so is a rehearsal.
 """
 
 from dataclasses import replace
@@ -15,7 +15,7 @@ from survey.web.results.statement_list import as_listed
 def stepped_results_of(survey: Survey) -> Results:
     """The results as the address asks for them: of the last step while it is open, else as stated.
 
-    Of a survey that an earlier release opened again, what its statement does not cover is left out.
+    For a survey that an earlier release opened again, it leaves out responses without a statement.
     """
     results = results_of(survey)
     if survey.state is State.REHEARSAL:

@@ -1,7 +1,7 @@
 """The signed statement of a survey's results, as far as the results themselves are shown.
 
-A statement holds tallies: so none is shown that counts more responses than the results do, or
-so few that results would be hidden.
+A statement holds tallies. So it is hidden if it counts more responses than the results do, or so
+few that results are hidden.
 """
 
 from collections.abc import Mapping
@@ -50,7 +50,7 @@ class StatedNotes:
 
     @property
     def telling(self) -> ResultTerms:
-        """How a file tells these results."""
+        """The terms by which a file gives these results."""
         closed = self.survey.state is State.CLOSED
         return ResultTerms(self.definitions, self.survey.told, closed, self.survey.limits)
 
@@ -61,7 +61,7 @@ class StatedNotes:
 
 
 def stated(results: Results) -> StatedNotes:
-    """What is stated of these results."""
+    """The statements of these results."""
     survey, shown = results.survey, results.tally.responses
 
     def is_shown(note: str) -> bool:
@@ -79,7 +79,7 @@ def stated(results: Results) -> StatedNotes:
 
 
 def statement_file(results: Results) -> Response:
-    """The notes as one text; raises ResultsHidden where there is none to show."""
+    """The notes as one text; raises ResultsHidden if there is none to show."""
     notes = stated(results).notes
     if not notes:
         raise ResultsHidden(N_("The results are stated once the survey is closed."))

@@ -1,7 +1,7 @@
-"""The list of responses that the statement covers, where others came later.
+"""The list of responses that the statement covers, if others came later.
 
-Earlier releases could open a closed survey again. The list that everybody saw then stays public and
-can be verified; what came later is counted, and covered by no statement.
+Earlier releases could open a closed survey again. The list that everybody saw stays public and can
+be verified; later responses are counted, but no statement covers them.
 """
 
 from collections.abc import Iterator
@@ -15,12 +15,12 @@ from survey.web.results.published import Results
 
 
 def listed_ids(survey: Survey) -> frozenset[str] | None:
-    """The ids of that list; None where there is none apart."""
+    """The ids of the stated list; None if it has all responses."""
     return store().surveys.listed(survey.code) if survey.state is State.CLOSED else None
 
 
 def as_listed(results: Results) -> Results:
-    """The results of that list; the same results where there is none apart."""
+    """The results of the stated list; the same results if it has all responses."""
     ids = listed_ids(results.survey)
     if ids is None:
         return results
@@ -30,7 +30,7 @@ def as_listed(results: Results) -> Results:
 
 
 def responses_of(results: Results, prefix: str = "") -> Iterator[tuple[str, Reports]]:
-    """The responses of these results whose ids begin so, in the order of their ids."""
+    """The responses in these results whose ids begin with `prefix`, in the order of their ids."""
     listed = results.listed
     found = store().responses.all(results.survey.code, prefix)
     return found if listed is None else (each for each in found if each[0] in listed)

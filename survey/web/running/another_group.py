@@ -24,7 +24,7 @@ LONGEST_NAME = 60
 
 
 class GroupForm(FlaskForm):
-    """Whom the same questions are asked, and of how many answers are expected."""
+    """The group to ask the same questions, and the number of its expected respondents."""
 
     code = HiddenField()
     group = StringField(

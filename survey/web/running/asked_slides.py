@@ -16,19 +16,19 @@ LONGEST_TITLES = (("", 80), ("long", 160))  # characters; a longer one is smalle
 
 @dataclass(frozen=True)
 class AskedSlide:
-    """What stands below a question while the class answers it."""
+    """The options and letters below a question while the class answers it."""
 
     question: Question
 
     @cached_property
     def options(self) -> list[str]:
-        """What a phone offers; of a number its range, in a word."""
+        """The options as on a phone; for a number its range."""
         items = self.question.items("")
         return words_of(items[0]).answers(items, page_translator())
 
     @property
     def layout(self) -> str:
-        """The classes that let all options be seen: in a row, in columns, or in small columns."""
+        """The CSS classes that make all options fit: in a row, in columns, or in small columns."""
         longest = max(map(len, self.options), default=0)
         if longest <= LONGEST_IN_A_ROW and len(self.options) <= MOST_IN_A_ROW:
             return ""
@@ -36,11 +36,11 @@ class AskedSlide:
         return "columns many" if many else "columns"
 
     def letters(self, responses: int, expected: int) -> Letters:
-        """What has come; columns of options leave a narrow room for it."""
+        """The letters of responses; columns of options leave little width for them."""
         return letters_of(responses, expected, 10 if self.layout else 20)
 
     def said_of(self, letters: Letters) -> str:
-        """What stands beneath them, once some have come."""
+        """The words beneath the letters, once there are some."""
         if not letters.come:
             return ""
         item = self.question.item
@@ -48,5 +48,5 @@ class AskedSlide:
 
 
 def title_size(title: str) -> str:
-    """The class of a title that is to be seen whole on the smallest projector."""
+    """The CSS class that makes a title fit the smallest projector."""
     return next((size for size, most in LONGEST_TITLES if len(title) <= most), "longest")

@@ -13,8 +13,8 @@ LONGEST = timedelta(days=366)
 def closing_at(typed: str, zone: str, now: float) -> int:
     """Seconds since 1970 (UTC) of "2026-12-05T14:00" in "Europe/Berlin".
 
-    Of an hour that a day has twice, the first. Raises ParameterError for a time that the clocks of
-    the zone leave out, that is over, or more than a year after `now`, and for what is no time.
+    If a day has an hour twice, the first counts. Raises ParameterError for a text that is no time,
+    and for a time that the zone's clocks leave out, that is past, or is over a year after `now`.
     """
     try:
         there = ZoneInfo(zone)

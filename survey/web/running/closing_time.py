@@ -1,6 +1,6 @@
 """Plans when a survey closes: in so many minutes, at a time, a minute later, or not at all.
 
-At that time its last minute begins, which *Undo* takes back: no time is planned then, either.
+At that time its last minute begins. *Undo* takes it back, and no time is planned then.
 survey/app/housekeeper.py closes it; pages only count down.
 """
 
@@ -27,7 +27,7 @@ MORE, CANCEL, AT = "more", "cancel", "at"
 
 @bp.post("/closing")
 def plan(survey: Survey) -> ResponseReturnValue:
-    """Plans the time that the button says, and goes back to the button's page."""
+    """Plans the button's time, and goes back to the button's page."""
     closes_at = planned(survey)
     store().surveys.plan_closing(survey.code, closes_at)
     if slide := back_to_slide(survey):
@@ -47,7 +47,7 @@ def back_to_slide(survey: Survey) -> Response | None:
 
 
 def planned(survey: Survey) -> int | None:
-    """The time to close, None for none, that the form means; raises ParameterError."""
+    """The time to close in the form, None for no time; raises ParameterError."""
     now, button = int(time.time()), request.form.get("closes", "")
     if button == CANCEL:
         return None
@@ -65,7 +65,7 @@ def planned(survey: Survey) -> int | None:
 
 
 def seconds_left(survey: Survey) -> int:
-    """The seconds until a survey is to close, which a time must be planned for."""
+    """The seconds until a survey closes; call it only if a time is planned."""
     assert survey.closes_at is not None
     return max(0, math.ceil(survey.closes_at - time.time()))
 
@@ -81,6 +81,6 @@ def on_a_clock(seconds: int) -> str:
 
 
 def in_utc(survey: Survey) -> datetime:
-    """When a survey is to close, which a time must be planned for."""
+    """The time in UTC when a survey closes; call it only if a time is planned."""
     assert survey.closes_at is not None
     return datetime.fromtimestamp(survey.closes_at, UTC)

@@ -1,4 +1,4 @@
-"""The demo's buttons: one fills it with made-up students, one removes it for good."""
+"""The demo's buttons: one fills it with simulated students, one removes it for good."""
 
 from flask import flash, redirect, url_for
 from flask.typing import ResponseReturnValue
@@ -20,7 +20,7 @@ MOST_STUDENTS = 600
 
 @bp.post("/fill")
 def fill(survey: Survey) -> ResponseReturnValue:
-    """Stores responses of made-up students, each as anybody's response is stored."""
+    """Stores responses of simulated students, each in the same way as any other."""
     _check_demo(survey)
     room = MOST_STUDENTS - store().responses.tally(survey.code).responses
     students = max(0, min(STUDENTS_A_CLICK, room))
@@ -43,7 +43,7 @@ def fill(survey: Survey) -> ResponseReturnValue:
 
 @bp.post("/remove")
 def remove(survey: Survey) -> ResponseReturnValue:
-    """Deletes it with its responses; they are nobody's, so the code need not be typed."""
+    """Deletes the demo; nobody's responses are lost, so the code need not be typed."""
     _check_demo(survey)
     store().surveys.delete(survey.code)  # bytes that are still to be erased are nobody's
     flash(gettext("The demo is removed, with its simulated students."))

@@ -1,4 +1,4 @@
-"""Who holds the client and who collects the reports, and what browsers think of the two."""
+"""Words on the holder of the client and the collector, and on what browsers block."""
 
 from urllib.parse import urlsplit
 
@@ -17,7 +17,7 @@ HELD_BY_HTTP = N_(
 
 
 def who_holds_what(client: str, collector: str, say: Translator = ENGLISH) -> str:
-    """Of the client's address and the collector's: from whom the page comes, and what follows."""
+    """Sentences for both addresses: who serves the page, who collects, and what follows."""
     return say.gettext(
         "The page comes from %(holder)s, the reports go to %(collector)s. The collector cannot "
         "change the page, and the released page sends its holder no report.",
@@ -27,7 +27,7 @@ def who_holds_what(client: str, collector: str, say: Translator = ENGLISH) -> st
 
 
 def hindered_by_scheme(client: str, collector: str, say: Translator = ENGLISH) -> str:
-    """What keeps the page from reaching the collector, as far as their schemes tell, or ""."""
+    """Why browsers block the page's requests to the collector, by their schemes; otherwise ""."""
     page, reports = urlsplit(client), urlsplit(collector)
     if page.scheme == "http":
         return say.gettext(HELD_BY_HTTP)

@@ -38,7 +38,7 @@ bp = Pages(
 
 
 def still_owed(what: str) -> str:
-    """The message that a reader or a full disk keeps `what` in the files for now."""
+    """The message that a reader or a full disk keeps `what` in the stored bytes for now."""
     return gettext(
         "%(what)s cannot be erased from the database’s files yet: a long backup reads them, or "
         "the disk is full. The database notes this, and the server tries again until it is "
@@ -52,7 +52,7 @@ CONFIRM_BY = N_("Tick the box above Publish to publish anyway")
 
 @bp.post("/publish")
 def publish(survey: Survey) -> ResponseReturnValue:
-    """Opens it with what the draft's page asks: who sees figures, the limit, when it closes."""
+    """Opens a draft with the choices on its page: who sees figures, the limit, when it closes."""
     closes_at = planned(survey) if "closes" in request.form else survey.closes_at
     if "figures" in request.form and not survey.published:
         form = form_of(survey)
@@ -74,7 +74,7 @@ def _with_typed_support(survey: Survey) -> Survey:
 
 
 def _open(survey: Survey) -> None:
-    """Opens the survey; a draft within the signed-in instructor's limits, and as they confirm."""
+    """Opens the survey, if a draft is within the instructor's limits and confirmations."""
     if not survey.published:
         confirmed = "weak-privacy" in request.form
         check_odds(survey.instrument, confirmed, gettext(CONFIRM_BY), page_translator())
@@ -96,7 +96,7 @@ def close(survey: Survey) -> ResponseReturnValue:
 
 @bp.post("/finish")
 def finish(survey: Survey) -> ResponseReturnValue:
-    """Closes at once: the last minute is over, or nobody waits for it."""
+    """Closes at once, without waiting for the end of the last minute."""
     wiped = store().surveys.set_state(survey.code, State.CLOSED)
     with suppress(StoreUnavailable):  # the housekeeper tries again
         pay_statements(store(), signing_key())

@@ -1,6 +1,6 @@
-"""What an instructor fixes before the first response: how many can answer, who sees figures when.
+"""The instructor's choices before the first response: how many can answer, when figures show.
 
-Each choice stands beside the margin that it will tell.
+Each choice stands beside the margin that it leads to.
 """
 
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ HALF = 0.5
 
 
 def limits_of(survey: Survey) -> str:
-    """What is chosen of a survey, and the margin that it tells, in two or three sentences."""
+    """A survey's choices and their margin, in two or three sentences."""
     chosen = survey.cap, survey.hidden_until_closed
     say = page_translator()
     margin = margin_in_words(survey.instrument, *chosen, say)
@@ -78,7 +78,7 @@ class LimitsForm(FlaskForm):
 
 @dataclass(frozen=True)
 class Choice:
-    """A survey's form with the margins that each choice tells, of a limit of `cap`."""
+    """A survey's form with the margins of each choice, for a limit of `cap`."""
 
     survey: Survey
     form: LimitsForm
@@ -86,26 +86,26 @@ class Choice:
 
     @property
     def _choices(self) -> tuple[tuple[int | None, bool], ...]:
-        """While it runs, with the limit, once it has closed."""
+        """The three choices: while it runs, with the limit, once it has closed."""
         return (None, False), (self.cap, False), (None, True)
 
     @property
     def margins(self) -> list[tuple[str, ...]]:
-        """Of each question, the margin of each choice."""
+        """For each question, the margin of each choice."""
         say, instrument = page_translator(), self.survey.instrument
         told = [margins(instrument, cap, hidden, say) for cap, hidden in self._choices]
         return list(zip(*told, strict=True))
 
     @property
     def bands(self) -> list[Band]:
-        """Of the first question, what each choice tells of a figure in the middle of its scale."""
+        """For the first question, the band of each choice around the middle of its scale."""
         widths = [half_widths(self.survey.instrument, *each)[0][1] for each in self._choices]
         ends = [(max(0, HALF - width), min(1, HALF + width)) for width in widths]
         return [share_band(HALF, each, "", GLANCE) for each in ends]
 
 
 def choice_of(survey: Survey, form: LimitsForm | None = None) -> Choice:
-    """The choice as it stands, or as it was typed into `form`."""
+    """The stored choice, or the one typed into `form`."""
     form = form or form_as_stored(survey)
     proposed = survey.cap or proposed_cap(survey.instrument.class_size)
     asked = request.args.get("cap", type=int)
@@ -113,7 +113,7 @@ def choice_of(survey: Survey, form: LimitsForm | None = None) -> Choice:
 
 
 def form_of(survey: Survey, **values: object) -> LimitsForm:
-    """With slips nothing is asked about the limit: as many can answer as are printed."""
+    """The form, without the limit if there are slips, whose number is the limit."""
     form = LimitsForm(**values)
     if survey.tokens_required:
         del form.cap
@@ -121,7 +121,7 @@ def form_of(survey: Survey, **values: object) -> LimitsForm:
 
 
 def form_as_stored(survey: Survey | None) -> LimitsForm:
-    """What a survey has; None is one that is not saved yet."""
+    """The form with a survey's stored choice; None is a survey that is not saved yet."""
     if survey is None:
         return LimitsForm(formdata=None, figures=RUNNING)
     figures = CLOSED if survey.hidden_until_closed else RUNNING
@@ -129,7 +129,7 @@ def form_as_stored(survey: Survey | None) -> LimitsForm:
 
 
 def save_limits(survey: Survey, form: LimitsForm) -> bool:
-    """Whether what was typed is saved; else the form says why it is not."""
+    """Saves the typed choice; returns False with errors in the form if it cannot."""
     if not form.validate_on_submit():
         return False
     try:
@@ -149,7 +149,7 @@ def limits_page(survey: Survey, form: LimitsForm | None = None) -> ResponseRetur
 
 @bp.route("", methods=["GET", "POST"])
 def page(survey: Survey) -> ResponseReturnValue:
-    """Shows and saves the choice; what the first response has fixed is refused in the form."""
+    """Shows and saves the choice; the form refuses changes that the first response rules out."""
     if survey.state is State.CLOSED:
         raise SurveyNotOpen(gettext("This survey is closed, so you cannot change this any more."))
     if request.method == "GET":

@@ -1,8 +1,8 @@
-"""A survey as slides for a projector: how to join, each question's result, what the figures mean.
+"""A survey as slides for a projector: how to join, each result, and the figures' meaning.
 
 The address holds the whole state (?slide=2&results=shown), so that the page works by its
 links alone. The page holds all slides and hides all but one: static/pages/presenter.js turns
-them over without asking the server. What a room sees of an open survey moves in steps
+them over without asking the server. The class sees an open survey in steps
 (survey/web/results/result_steps.py).
 """
 
@@ -82,12 +82,12 @@ def page(survey: Survey) -> ResponseReturnValue:
 
 
 def last_slide(survey: Survey) -> int:
-    """The number of the slide after the questions, which says what the figures mean."""
+    """The number of the slide after the questions, on the meaning of the figures."""
     return len(survey.instrument.questions) + 1
 
 
 def _phone_seen(survey: Survey) -> bool:
-    """Whether a phone has surely opened it: only where the instructor is at this machine itself.
+    """Whether a phone has surely opened it; known only if the instructor is at this machine.
 
     On a server, the instructor's own browser is another machine, too.
     """

@@ -52,11 +52,11 @@ class TruthField:
 
 @dataclass(frozen=True)
 class Panel:
-    """What the page of a draft or of its rehearsal says of rehearsing.
+    """The panel on rehearsing, on the page of a draft or of its rehearsal.
 
-    `questions` has of each its text and its controls, which hold the truth that this browser
-    has set, or the one proposed. `set_here` says that the rehearsal has that truth; `changed`
-    that the draft is another since it began.
+    `questions` has the text and the controls of each; the controls hold the truth that this browser
+    has set, or the proposed one. `set_here` is true if the rehearsal has that truth, and `changed`
+    if the draft has changed since it began.
     """
 
     draft: str
@@ -107,7 +107,7 @@ def _is_draft(code: str) -> bool:
 def arrive_in_steps(store: Store, code: str, responses: Sequence[Response]) -> None:
     """Stores the responses group by group, with pauses.
 
-    Ends when the rehearsal ends, or holds others too: then it has begun again.
+    Stops when the rehearsal ends or has other responses, since it has then begun again.
     """
     together = math.ceil(len(responses) / STEPS)
     try:

@@ -1,8 +1,8 @@
 """The pages of a rehearsal: those of a survey's results and slides, with another store.
 
 Each view has a second address, under /surveys/<code>/rehearsal, at which
-survey.web.http.extensions.store gives the surveys and responses of rehearsals. Whatever is not
-named here has no such address: no rehearsal is joined, shared or exported.
+survey.web.http.extensions.store gives the surveys and responses of rehearsals. Pages that are not
+named here have no such address, so no rehearsal is joined, shared or exported.
 """
 
 from flask import Flask

@@ -71,7 +71,7 @@ def poster(survey: Survey) -> ResponseReturnValue:
 
 
 def invitation(survey: Survey, tag: str) -> Invitation:
-    """The text in this language, or in English where the app does not speak it."""
+    """The text in this language, or in English if the app does not have it."""
     instrument = survey.instrument
     titles = {each.language: each.title for each in instrument.translations}
     spoken = match(tag, tuple(LANGUAGES)) or ENGLISH_TAG

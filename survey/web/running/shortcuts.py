@@ -17,7 +17,7 @@ bp = Pages("shortcuts", audience=Audience.INSTRUCTOR)
 
 @dataclass(frozen=True)
 class Shortcut:
-    """Keys that do the same, as a keyboard labels them, and what they do."""
+    """Keys with one function, named as on a keyboard, and that function in words."""
 
     keys: tuple[str, ...]
     does: str

@@ -1,4 +1,4 @@
-"""One question as a slide: one figure, one range in words, one band; for options, a row each."""
+"""One question as a slide: a figure, a range in words, and a band; for options, a row each."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -19,18 +19,18 @@ ROWS_EACH = 10  # of one table; more stand in a second one beside it
 
 @dataclass(frozen=True)
 class ResultSlide:
-    """A question's result as it is projected, from its card."""
+    """A question's result on a slide, made from its card."""
 
     card: Card
 
     @cached_property
     def headline(self) -> ResultText:
-        """What the large figure says: the headline, or the known option with the largest share."""
+        """The quantity of the large figure: the headline, or the known option that leads."""
         return self.card.text.largest
 
     @property
     def of_what(self) -> str:
-        """What the large figure is of, beside it."""
+        """The words beside the large figure that name its quantity."""
         quantity = self.headline.quantity
         if self.option_named:
             return quantity.of
@@ -41,22 +41,22 @@ class ResultSlide:
 
     @property
     def option_named(self) -> bool:
-        """Whether `of_what` are the instrument's words."""
+        """Whether `of_what` is in the instrument's words."""
         return self.card.headline is None
 
     @property
     def range(self) -> str:
-        """The told interval in words; "" where it holds nothing that is possible."""
+        """The told interval in words; "" if it holds no possible value."""
         return _range(self.headline, of_all=True)
 
     @property
     def surely(self) -> str:
-        """How surely that holds, and when: "95%, however often you look"."""
+        """The confidence of the range, and when it is right: "95%, however often you look"."""
         return f"{self.headline.confidence}, {self.headline.when}"
 
     @property
     def asked(self) -> str:
-        """How many were asked this, where each was asked one question."""
+        """The number of respondents to this question, if each was asked one question."""
         asked, everyone = self.card.result.respondents, self.card.result.drawn_from
         return (
             gettext(
@@ -70,7 +70,7 @@ class ResultSlide:
 
     @property
     def doubts(self) -> list[str]:
-        """What a room has to know before it believes the figures."""
+        """Doubts that a class should see beside the figures."""
         question, quantity = self.card.result.question, self.headline.quantity
         found = []
         if quantity.contradicted and not quantity.nothing_known:
@@ -108,12 +108,12 @@ class ResultSlide:
 
     @cached_property
     def coin(self) -> CoinSteps | None:
-        """What key R plays; None where nothing is known."""
+        """The steps of key R; None if nothing is known."""
         return coin_steps(self.card.result, page_translator())
 
     @property
     def coin_band(self) -> Band | None:
-        """The slide's band, with a line from its dot up to the reports that are left."""
+        """The slide's band, with a line from its dot up to the remaining reports."""
         return self.band and replace(self.band, guide=self.band.mark)
 
 

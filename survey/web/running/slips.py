@@ -74,8 +74,9 @@ def issue_slips(
 
 
 def shuffled_stars(survey: Survey, count: int) -> list[bool]:
-    """Which of so many slips bear a star, by the system's generator; none without a control
-    question about stars.
+    """The slips, of so many, that bear a star, by the system's random generator.
+
+    None does without a control question about stars.
 
     Raises ParameterError for a draft, whose share can still change, and if the share of so many
     slips is no whole number.
@@ -101,7 +102,7 @@ def shuffled_stars(survey: Survey, count: int) -> list[bool]:
 def link_of_token(
     survey: Survey, address: str, key: PublicKey, client: str | None
 ) -> Callable[[str], str]:
-    """Makes a token's link to the survey at `address`, whose server signs with `key`.
+    """A function that makes a token's link to the survey at `address`, signed with `key`.
 
     It leads to the address `client`, if somebody else holds the client.
     """
@@ -122,7 +123,7 @@ def slips_html(survey: Survey, slips: Iterable[Slip], key: PublicKey, to_keep: b
 
 
 def _said_for(survey: Survey) -> dict[str, str]:
-    """The texts on a slip, in the questionnaire's own language if the pages speak it."""
+    """The texts on a slip, in the questionnaire's own language if the pages have it."""
     tag = match(survey.instrument.language, tuple(LANGUAGES)) or ENGLISH_TAG
     with force_locale(tag):
         return {
@@ -138,8 +139,9 @@ def _said_for(survey: Survey) -> dict[str, str]:
 
 
 def slips_csv(slips: Iterable[Slip]) -> str:
-    """One row for each slip, for mail merge or label printers; with a star or without, if some
-    bear one."""
+    """One row for each slip, for mail merge or label printers.
+
+    A column marks stars, if some slips bear one."""
     slips = list(slips)
     rows = [(slip.readable, slip.link, "★" if slip.starred else "") for slip in slips]
     columns = ["token", "link", "star"][: 3 if any(slip.starred for slip in slips) else 2]

@@ -1,4 +1,4 @@
-"""The list of an instructor's surveys: found by words, folded away, told from their copies."""
+"""The list of an instructor's surveys, with search, archived surveys, and names for copies."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -49,14 +49,14 @@ class SurveyEntry:
 
     @property
     def letters(self) -> Letters | None:
-        """What has come of an open survey."""
+        """The letters of an open survey's responses."""
         if self.survey.shown_state is not State.OPEN:
             return None
         return letters_of(self.responses, self.survey.instrument.class_size, MOST)
 
     @cached_property
     def card(self) -> Card | None:
-        """Of a closed survey its first question that has one figure."""
+        """The card of a closed survey's first question with one figure."""
         survey = self.survey
         if survey.state is not State.CLOSED or survey.missing_responses(self.responses):
             return None
@@ -67,12 +67,12 @@ class SurveyEntry:
 
     @property
     def shared(self) -> bool:
-        """Whether it is a colleague's."""
+        """Whether the survey is a colleague's."""
         return self.survey.owner != current_instructor().name
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """Its owner's, for its owner."""
+        """The owner's labels, which only the owner sees."""
         return () if self.shared else self.survey.labels
 
     @property
@@ -92,7 +92,7 @@ class SurveyEntry:
 def index() -> ResponseReturnValue:
     """All surveys, or with ?q= those whose titles or codes have these words; ?page= from the first.
 
-    With ?label= those that have it. Archived ones come last.
+    With ?label= those with that label. Archived ones come last.
     """
     every = _listed(reachable_surveys())
     wanted, label = (request.args.get(name, "").strip() for name in ("q", "label"))

@@ -20,7 +20,7 @@ bp = Pages("survey_settings", audience=Audience.INSTRUCTOR, url_prefix="/surveys
 
 
 class SharingForm(FlaskForm):
-    """Who sees results, and from how many responses on."""
+    """The form that sets whether the public sees results, and from how many responses on."""
 
     results_public = BooleanField(
         N_("Anyone with the code may see the results; once closed, every report"),
