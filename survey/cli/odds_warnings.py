@@ -7,6 +7,6 @@ from survey.text.suspicion import weak_odds_warnings
 
 
 def warn(instrument: Instrument) -> None:
-    """Says of each question with odds above 9 what they mean, in red."""
+    """Prints in red, for each question with odds above 9, what they mean."""
     for warning in weak_odds_warnings(instrument):
         click.secho(warning, fg="red", err=True)

@@ -52,7 +52,7 @@ def _confidence(context: click.Context, parameter: click.Parameter, value: str) 
 def _parsed(
     parse: Callable[[str], Value],
 ) -> Callable[[click.Context, click.Parameter, str | None], Value | None]:
-    """A callback that gives what `parse` makes of the value, if there is one."""
+    """A callback that returns `parse` of the value, if there is one."""
 
     def parsed(
         context: click.Context, parameter: click.Parameter, value: str | None
@@ -159,7 +159,7 @@ url_option = click.option(
 
 
 def hint_at_url(links: str, url: str) -> None:
-    """Says on standard error what the links begin with, unless --url was given."""
+    """Prints on standard error the beginning of the links, unless --url was given."""
     source = click.get_current_context().get_parameter_source("url")
     if source is ParameterSource.DEFAULT:
         click.echo(f"{links} with {url}; give --url if that is not it.", err=True)

@@ -1,4 +1,4 @@
-"""What the command line prints, the same bytes on each system."""
+"""The output of the command line, the same bytes on each system."""
 
 import io
 import math
@@ -22,7 +22,7 @@ def make_output_portable() -> None:
 
 
 def finite_or_null(value: float) -> float | None:
-    """JSON has no infinite number: null where there is no end, or no error."""
+    """The number, or None if it is infinite or not a number, which JSON cannot write."""
     return value if math.isfinite(value) else None
 
 

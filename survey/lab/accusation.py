@@ -12,7 +12,7 @@ from survey.translations.marked import N_
 
 DECKS = (Fraction(1, 2), Fraction(3, 10), Fraction(1, 10))  # shares of guilty cards
 ASKED = 5  # times that the same question is asked
-PEOPLE = 60  # of the made-up class
+PEOPLE = 60  # of the simulated class
 BETS = ((0, 19), (20, 39), (40, 60), (61, 80), (81, 100))  # percent, as hands are counted
 
 
@@ -29,7 +29,7 @@ class Coin:
 
     @property
     def once(self) -> Fraction:
-        """P(report = answer) = 1/2 + γ; the majority of a kept coin is that one report."""
+        """P(report = answer) = 1/2 + γ, also for the majority of repeats of one stored report."""
         return privacy.HALF + self.gamma
 
     @property
@@ -39,7 +39,7 @@ class Coin:
 
     @property
     def alike(self) -> Fraction:
-        """What five fresh reports that agree make of even odds: A⁵ / (A⁵ + B⁵)."""
+        """The chance of the answer, from even odds, after five equal reports: A⁵ / (A⁵ + B⁵)."""
         a, b = self.odds
         return Fraction(a**ASKED, a**ASKED + b**ASKED)
 
@@ -48,10 +48,10 @@ COINS = tuple(Coin(level.gamma) for level in LEVELS)
 
 
 def calibration(gamma: Fraction, deck: Fraction) -> Chart:
-    """How often a card is guilty, over the bet that it is, in percent.
+    """The share of guilty cards over the bet that a card is guilty, in percent.
 
-    After either report that is the deck's odds times e^ε, or divided by it, whatever is bet; a bet
-    comes true where it is as high.
+    After a report it is given by the deck's odds times e^ε, or divided by it, whatever the bet; a
+    bet is calibrated where both are equal.
     """
     levels = [100 * privacy.posterior(float(deck), report, gamma) for report in (1, 0)]
     return Chart(

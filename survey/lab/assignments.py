@@ -1,4 +1,4 @@
-"""What the page of assignments says of a solution; static/pages/lab/assignment_tasks.js chooses."""
+"""The sentences on solutions of assignments; static/pages/lab/assignment_tasks.js chooses."""
 
 from survey.translations.marked import N_
 

@@ -1,4 +1,4 @@
-"""What lessons draw beside their charts: people as dots, and trees."""
+"""The drawings of lessons beside their charts: people as dots, and trees."""
 
 from dataclasses import dataclass
 

@@ -134,7 +134,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What the settings lead to: a sentence or two, a picture, tables, perhaps people or a tree."""
+    """The outcome of settings: a sentence or two, a picture, tables, perhaps people or a tree."""
 
     says: str
     chart: Chart
@@ -157,10 +157,10 @@ class Guess:
 class Lesson:
     """One page of the lab.
 
-    `guess` is what a reader is asked first; `point` is what it comes to, in one line;
-    `sentences` are three; `failure` is what
-    goes wrong, `here` what this app does about it; `slips` is what lecture notes on the
-    subject often get wrong. A `seeded` one draws at random, and `run` takes the seed, too.
+    `guess` is the question to the reader before anything else, and `point` the lesson in one line;
+    `sentences` are three; `failure` says what goes wrong, and `here` what this app does about it;
+    `slips` are frequent errors in lecture notes on the subject. A `seeded` one draws at random, and
+    `run` takes the seed, too.
     """
 
     name: str
@@ -201,10 +201,10 @@ class Lesson:
         return f"survey lab {self.name}{options}"
 
     def outcome(self, settings: Mapping[str, Any]) -> Outcome:
-        """What these settings lead to."""
+        """The outcome of these settings."""
         return self.run(**settings)
 
 
 def typed(value: int | Fraction) -> str:
-    """A value as one types it: 30, or 0.25."""
+    """A value as a person types it: 30, or 0.25."""
     return FIGURES.brief(float(value), 6) if isinstance(value, Fraction) else str(value)

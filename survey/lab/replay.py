@@ -1,4 +1,4 @@
-"""A class's published reports, replayed: what a share would make, other coins, small groups.
+"""A class's published reports, replayed: under other shares, with other coins, in small groups.
 
 All of it is computed from reports that are public, and so costs no privacy.
 """

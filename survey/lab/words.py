@@ -1,8 +1,8 @@
-"""Sentences of the lab that remember how they were made, so that a page says them in its language.
+"""Sentences of the lab that remember their parts, so that a page can translate them.
 
 A lesson is English: `said(N_("ε = %(epsilon)s."), epsilon=FIGURES.epsilon(1.0986))` is the str
-"ε = 1.10.", as tests and the command line have it. `spoken` says the same, and all else that a
-lesson or an outcome holds, in another language, each figure from its number.
+"ε = 1.10.", as tests and the command line have it. `spoken` translates it, and all other texts of a
+lesson or an outcome, and writes each figure anew from its number.
 """
 
 import re
@@ -26,7 +26,7 @@ NEVER_SPOKEN = frozenset(
 
 
 class FigureText(str):
-    """A figure, and the way of Figures and its arguments that it was written by."""
+    """A figure's text, with the method of Figures and the arguments that wrote it."""
 
     way: str
     arguments: tuple[Any, ...]
@@ -41,7 +41,7 @@ class FigureText(str):
 
 
 class RememberedFigures:
-    """`percent(0.5)` and all other ways of Figures, which give a FigureText."""
+    """The methods of Figures, such as `percent(0.5)`, which return a FigureText."""
 
     def __getattr__(self, way: str) -> Callable[..., FigureText]:
         return lambda *arguments: FigureText(way, arguments)
@@ -51,7 +51,7 @@ FIGURES = RememberedFigures()
 
 
 def said(message: str, **values: str | int) -> Sentence:
-    """The message with its values, which may be said themselves; a whole number has no commas."""
+    """The message with its values, which may be sentences, too; a whole number has no commas."""
     texts = {
         name: value if isinstance(value, str) else str(value) for name, value in values.items()
     }
@@ -65,7 +65,7 @@ def in_a_row(*sentences: str) -> Sentence:
 
 
 class Speaker:
-    """Says what a lesson holds in a language: `gettext` translates a message, `figures` writes."""
+    """Translates a lesson's texts: `gettext` translates a message, `figures` writes numbers."""
 
     def __init__(self, gettext: Callable[[str], str], figures: Figures):
         self._gettext, self.figures = gettext, figures

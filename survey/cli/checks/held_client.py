@@ -1,4 +1,4 @@
-"""Compares the client that somebody else holds with this release's, and says what was found."""
+"""Compares the client that somebody else holds with this release's."""
 
 import hashlib
 from collections.abc import Iterator
@@ -18,15 +18,16 @@ ASKED = {"Accept": "text/html"}
 
 @dataclass(frozen=True)
 class HeldClient:
-    """What a holder gives at an address: whether it is the release's file, and in sentences what
-    was found. `same` is None where nothing could be had."""
+    """The file at a holder's address: whether it is the release's, and findings as sentences.
+
+    `same` is None if nothing was received."""
 
     same: bool | None
     sentences: tuple[str, ...]
 
 
 def look_at_holder(address: str, collector: str, release: Client) -> HeldClient:
-    """Fetches what is at the address, and compares it; says what keeps a browser from using it.
+    """Fetches the file at the address and compares it; finds headers that stop a browser.
 
     `collector` is where the reports go. Follows no redirect, as a link's holder should need none.
     """
@@ -63,7 +64,7 @@ def _compared(
 
 
 def _hindered(address: str, collector: str, reply: ServerReply, script: str) -> Iterator[str]:
-    """What of the holder's headers keeps a browser from showing the file, or the file from sending.
+    """The holder's headers that stop a browser from showing the file, or the file from sending.
 
     `script` allows the file's own one.
     """

@@ -12,7 +12,7 @@ MOST_BYTES = 1_000_000
 
 
 def read_note_file(path: Path) -> CosignedNote:
-    """The note; raises BadParameter if the file cannot be read, DataError if it is none."""
+    """The note in a file; raises BadParameter if it cannot be read, DataError if it is no note."""
     try:
         with path.open("rb") as file:
             content = file.read(MOST_BYTES + 1)

@@ -27,7 +27,7 @@ class PlainConnection(SurveyConnection):
     """A connection to a survey's server, a new one for each request, that guesses nothing."""
 
     def get(self, path: str, headers: Mapping[str, str] = ASKS_FOR_JSON) -> ServerReply:
-        """What the server has at a whole path, and in `faults` what is not plain about it."""
+        """The reply at a whole path; its `faults` name everything that is not plain HTTP."""
         # Whatever comes before the end belongs to the reply then, and is seen.
         return super().get(path, {**headers, "Connection": "close"})
 

@@ -61,7 +61,7 @@ class ServedFile:
 
 @dataclass(frozen=True)
 class Copy:
-    """What one visitor got, the first time or `again`."""
+    """The copy that one visitor got, the first time or `again`."""
 
     reply: ServerReply
     by_phone: bool = True
@@ -69,13 +69,13 @@ class Copy:
 
     @property
     def is_what_it_was(self) -> bool:
-        """Whether it says that what the visitor has is still good."""
+        """Whether the reply says that the visitor's stored copy is still good."""
         return self.again and self.reply.status == NOT_MODIFIED
 
 
 @dataclass
 class ServedClient:
-    """What was found; `questionnaire` is the digest of the served one's bytes, "" for none."""
+    """The findings; `questionnaire` is the digest of the served questionnaire's bytes, or ""."""
 
     files: list[ServedFile] = field(default_factory=list)
     questionnaire: str = ""
@@ -101,7 +101,7 @@ def compare(connection: SurveyConnection, release: Client, digest: str | None) -
 
 
 def not_seen(connection: SurveyConnection, digest: str | None) -> list[str]:
-    """What no comparison of this kind can tell, in sentences."""
+    """Sentences on what no such comparison can find."""
     where = connection.address
     sentences = [
         f"The state ({where}/state): whether the survey is open, wants a token, has public results "
@@ -205,7 +205,7 @@ def _all_copies(
 
 
 def _marks(copies: Iterable[Copy], address: str, tags: set[str]) -> Iterator[str]:
-    """What could tell a server that a visitor is the same one as before.
+    """The headers by which a server could recognize a visitor.
 
     A browser sends an ETag back; `tags` are the release's. A proxy may weaken them.
     """
@@ -242,7 +242,7 @@ def _content(reply: ServerReply) -> bytes | None:
 
 
 def _faults(copy: Copy, address: str, needed: Mapping[str, str]) -> Iterator[str]:
-    """What is wrong beside the bytes: form, status and headers."""
+    """The faults beside the bytes: form, status and headers."""
     reply = copy.reply
     for fault in reply.faults:
         yield f"{address} {fault}"

@@ -1,4 +1,4 @@
-"""What `survey verify` says of an export, and of a proof of omission."""
+"""The output of `survey verify` on an export, and on a proof of omission."""
 
 import json
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ from survey.exports.verification.witnesses import Witnesses
 
 @dataclass(frozen=True)
 class VerificationReport:
-    """What `survey verify` found of each thing it was asked for; None where it was not asked."""
+    """The findings of `survey verify` on each requested check; None for others."""
 
     found: Verification
     known: KnownForms
@@ -41,7 +41,7 @@ class VerificationReport:
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """Of both exports and of what they are to each other."""
+        """The faults of both exports and of their relation."""
         other = self.other.faults if self.other else ()
         between = (self.relation.sentence,) if self.relation and self.relation.fault else ()
         noted = self.witnesses.faults if self.witnesses else ()
@@ -50,7 +50,7 @@ class VerificationReport:
 
     @property
     def unchecked(self) -> tuple[str, ...]:
-        """What the file cannot show, and what was not given to compare."""
+        """Sentences on what the file cannot show, and on values that were not given."""
         found = list(self.found.unchecked)
         if self.relation and not self.relation.fault:
             found = [each for each in found if "give an export of then" not in each]

@@ -1,4 +1,4 @@
-"""What `survey verify` says of a pre-registration, alone or beside the later export."""
+"""The output of `survey verify` on a pre-registration, alone or beside the later export."""
 
 import json
 from typing import Any
@@ -19,7 +19,7 @@ def tell_plan(
     known: KnownForms,
     format_: str,
 ) -> int:
-    """Says whether the plan's signature holds, and what was done otherwise; 0 if all is as planned.
+    """Prints whether the signature holds, and departures from the plan; 0 if there are none.
 
     `known` is the key that the plan should be signed with, as its fingerprint.
     """

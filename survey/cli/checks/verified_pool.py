@@ -1,4 +1,4 @@
-"""What `survey verify` says of a pooled file, alone or beside the exports that it rests on."""
+"""The output of `survey verify` on a pooled file, alone or beside its exports."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -14,7 +14,7 @@ from survey.exports.verification.pooled import pooled_faults, read_groups
 
 
 def tell_pool(document: Mapping[str, Any], exports: Sequence[ExportTable], format_: str) -> int:
-    """Says which roots it rests on, and whether these exports give the same figures; 0 if so."""
+    """Prints its roots, and whether these exports give the same figures; returns 0 if they do."""
     groups = read_groups(document)
     faults = first(pooled_faults(document, exports)) if exports else ()
     if format_ == "json":

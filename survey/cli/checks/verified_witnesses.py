@@ -1,4 +1,4 @@
-"""What `survey verify` says of those who have cosigned a list."""
+"""The output of `survey verify` on the witnesses of a list."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -23,7 +23,7 @@ def cosigned_values(witnesses: Witnesses) -> list[dict[str, Any]]:
 
 
 def tell_witnesses(witnesses: Witnesses) -> None:
-    """Says who has cosigned, by name and fingerprint."""
+    """Prints who has cosigned, by name and fingerprint."""
     for each in witnesses.cosignatures:
         compared = "" if each.fingerprint in witnesses.compared else ", not compared"
         click.echo(
@@ -34,7 +34,7 @@ def tell_witnesses(witnesses: Witnesses) -> None:
 
 
 def _time_in_words(cosignature: Cosignature) -> str:
-    """When, in UTC and by the witness's clock; a time beyond all calendars as its seconds."""
+    """The time in UTC by the witness's clock; in seconds if it is beyond all calendars."""
     try:
         return f"{datetime.fromtimestamp(cosignature.seconds, UTC):%Y-%m-%d %H:%M:%S} UTC"
     except (ValueError, OverflowError, OSError):

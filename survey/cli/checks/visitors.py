@@ -1,4 +1,4 @@
-"""As whom a page is asked for: as a program, and as two phones, by all that their browsers send.
+"""The visitors as whom a page is requested: a program, and two phones with browsers' headers.
 
 A server may serve browsers other bytes than programs, or each visitor something of their own.
 """
@@ -12,9 +12,9 @@ PAGE = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
 
 @dataclass(frozen=True)
 class Visitor:
-    """Who asks: what is sent with every request, beside what follows from the file.
+    """A visitor: the headers of every request, beside those that depend on the file.
 
-    `fetch_metadata` says whether the requests tell what they are for (Sec-Fetch-…).
+    `fetch_metadata` is true if requests have Sec-Fetch-… headers.
     """
 
     always: Mapping[str, str]

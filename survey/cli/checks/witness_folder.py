@@ -31,7 +31,7 @@ class WitnessFolder:
     name: str
 
     def cosign(self, note: CosignedNote, seconds: int) -> Cosignature:
-        """Keeps the note, and then signs it; raises DataError if another one is kept.
+        """Stores the note, and then signs it; raises DataError if another one is stored.
 
         Of several processes that do it at once, the first one's note counts.
         """
@@ -55,7 +55,7 @@ class WitnessFolder:
 
 
 def default_folder() -> Path:
-    """Where a witness is kept who names no folder."""
+    """The folder of a witness who names none."""
     data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(data) / "deniable" / "witness"
 

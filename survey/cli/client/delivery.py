@@ -37,9 +37,9 @@ def deliver(
 ) -> Acknowledgement:
     """Posts the same bytes until they are stored, and that is signed.
 
-    A status alone does not count, but only an acknowledgement of this very response, signed with
-    the key that has this fingerprint if one is given: a network that wants its users to sign in
-    answers 200 to anything. Raises ResponseRefused if the server refuses the response, and
+    Only an acknowledgement of this very response counts, signed with the key of this fingerprint if
+    one is given. A status alone does not: a network that wants its users to sign in answers 200 to
+    anything. Raises ResponseRefused if the server refuses the response, and
     ServerUnreachable if the attempts run out.
     """
     for attempt in range(attempts):

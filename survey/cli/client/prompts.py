@@ -19,7 +19,7 @@ WHO_ASKS = {
 
 
 def explain(instrument: Instrument) -> None:
-    """Says what the survey is, and what leaves this computer."""
+    """Prints the survey's title and introduction, and what leaves this computer."""
     click.secho(instrument.title, bold=True)
     if instrument.introduction:
         click.echo(instrument.introduction)

@@ -1,4 +1,4 @@
-"""The results of `survey simulate`: truth beside estimate, and how the server kept up."""
+"""The results of `survey simulate`: truth beside estimate, and the server's speed."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ Compared = tuple[QuestionResult, list[float]]
 
 @dataclass
 class DeliveryOutcome:
-    """What came of posting: how often each status was answered, and seconds of each response."""
+    """The outcome of posting: the count of each status, and the seconds of each response."""
 
     statuses: Counter[int] = field(default_factory=Counter)
     latencies: list[float] = field(default_factory=list)

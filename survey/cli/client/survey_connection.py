@@ -21,9 +21,9 @@ ASKS_FOR_JSON = {"Accept": "application/json"}
 
 @dataclass(frozen=True)
 class ServerReply:
-    """What a server answered, of whatever status; no redirect is followed.
+    """A server's reply of any status; redirects are not followed.
 
-    `faults` are those of its form, where a connection looks for them: ends of sentences.
+    `faults` are the faults of its form, as ends of sentences, if the connection checks it.
     """
 
     status: int
@@ -92,7 +92,7 @@ class SurveyConnection:
         return instrument
 
     def get(self, path: str, headers: Mapping[str, str] = ASKS_FOR_JSON) -> ServerReply:
-        """What the server has at a whole path, such as /s/CODE/instrument.json."""
+        """The server's reply at a whole path, such as /s/CODE/instrument.json."""
         return self._request("GET", path, headers)
 
     def post(self, body: bytes) -> tuple[int, float, dict[str, Any]]:
@@ -124,7 +124,7 @@ class SurveyConnection:
 
 
 def known_instrument(body: bytes) -> Instrument | None:
-    """The instrument whose canonical JSON these bytes are; None if they are none's.
+    """The instrument with these bytes as canonical JSON; None if there is none.
 
     An unknown format or kind of question would give other canonical bytes, and the server
     would refuse the response only after every question was asked.

@@ -1,4 +1,4 @@
-"""What the cells of a column of reports mean, as the file or the command's options say."""
+"""The meaning of the cells of a column of reports, from the file or the command's options."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -87,7 +87,7 @@ def report_columns(
 def count(
     table: CsvTable, columns: list[ReportColumn]
 ) -> tuple[list[tuple[list[int], int]], AskedOf]:
-    """For each column the counts of its reports 0..k−1, and how many are missing; of whom."""
+    """For each column: the counts of its reports 0..k−1, the missing ones, and who was asked."""
     counts = [[0] * column.question.options for column in columns]
     missing = [0] * len(columns)
     seen = RowCount(table)

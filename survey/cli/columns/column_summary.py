@@ -54,7 +54,7 @@ class ColumnSummary:
         return "\n".join(lines)
 
     def _about(self, interval: str) -> list[str]:
-        """A line on an interval that the sentence does not tell."""
+        """A line on an interval other than the told one."""
         words = INTERVAL_WORDS[interval]
         if not any(each.named([interval]) for each in self.result.quantities):
             return [f"  This has no {interval} interval, which is {words.sentence}."]

@@ -1,4 +1,4 @@
-"""survey client: what the release serves to respondents, for anyone who wants to compare it."""
+"""survey client: the files that the release serves to respondents, to compare them."""
 
 from pathlib import Path
 

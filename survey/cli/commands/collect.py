@@ -27,7 +27,7 @@ MOST_TOLD = 100  # refusals that are told one by one
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why a line was not taken; `reason` repeats nothing of it."""
+    """The reason why a line was not stored; `reason` repeats nothing of it."""
 
     file: str
     line: int
@@ -99,7 +99,7 @@ def collect(files: tuple[str, ...], data: Path, database: str | None, format_: s
 
 
 def _count(collected: CollectionSummary, reply: Reply, name: str, number: int) -> None:
-    """Counts what the wire answered; raises StoreUnavailable where it can answer nothing."""
+    """Counts the wire's replies; raises StoreUnavailable if the database does not answer."""
     if reply.status == 201:
         collected.new += 1
     elif reply.status == 200:

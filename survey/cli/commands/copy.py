@@ -1,4 +1,4 @@
-"""survey copy and rescue: everything of a database, or what can still be read of it, elsewhere."""
+"""survey copy and rescue: copies a whole database, or its readable parts, to another place."""
 
 import json
 import sys
@@ -20,7 +20,7 @@ from survey.store.maintenance.open import Place, inspect, is_address
 
 
 def _place(context: click.Context, parameter: click.Parameter, value: str) -> Place:
-    """The address as it is, else the database file of a folder, else the file."""
+    """The place of a database: an address, the database file in a folder, or a file."""
     if is_address(value):
         return value
     if "://" in value:

@@ -82,7 +82,7 @@ def cosign(
 
 @dataclass(frozen=True)
 class CosigningReport:
-    """What was done: `added` is False where the witness's line was there already."""
+    """The outcome of cosigning: `added` is False if the witness's line was there already."""
 
     statement: Statement
     mine: Cosignature

@@ -209,7 +209,7 @@ def _left_out(taken: FileQuestionnaire) -> dict[str, Any]:
 
 
 def _show(taken: FileQuestionnaire, instrument: Instrument, format_: str) -> None:
-    """Prints what would be made of the file."""
+    """Prints the questionnaire that the file would become."""
     if format_ == "json":
         document = {"instrument": instrument.document(), "places": taken.places}
         click.echo(json.dumps(document | _left_out(taken), ensure_ascii=False, indent=1))

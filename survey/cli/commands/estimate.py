@@ -179,7 +179,7 @@ def _question_document(
 
 
 def _listed(options: str) -> list[str]:
-    """The options as a line of CSV: one that holds a comma stands in quotation marks."""
+    """The options as a line of CSV; an option with a comma is in quotation marks."""
     try:
         (names,) = csv.reader([options], skipinitialspace=True, strict=True)
     except (csv.Error, ValueError):
@@ -195,6 +195,6 @@ def _fields(kind: str) -> list[str]:
 
 
 def _with(*fields: str) -> str:
-    """The --kind options whose kinds have one of these fields."""
+    """The --kind values whose kinds have one of these fields."""
     kinds = [kind for kind in OF_A_COLUMN if set(fields).intersection(_fields(kind))]
     return " or ".join(f"--kind {kind}" for kind in kinds)

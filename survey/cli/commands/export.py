@@ -97,7 +97,7 @@ def export(
 
 
 def _source(store: Store, survey: Survey, confidence: float, signed: bool = False) -> Source:
-    """What the file is made of: if it is `signed`, of a closed survey, the list that is stated."""
+    """The contents of the file; for a `signed` file of a closed survey, the stated list."""
     code = survey.code
     listed = store.surveys.listed(code) if signed and survey.state is State.CLOSED else None
 

@@ -1,4 +1,4 @@
-"""Who may compose surveys in this installation: survey instructors, and survey sign-in-link."""
+"""survey instructors and survey sign-in-link: who may compose surveys in this installation."""
 
 import json
 from contextlib import closing

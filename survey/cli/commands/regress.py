@@ -1,4 +1,4 @@
-"""survey regress: how the odds of a truthful yes depend on covariates."""
+"""survey regress: fits how the odds of a truthful yes depend on covariates."""
 
 import json
 import math
@@ -153,7 +153,7 @@ def _fit(
 
 
 def _weights(table: CsvTable, name: str | None) -> Callable[[list[str], int], float | None]:
-    """What reads a row's weight, None if it is missing; 1 without a column of weights."""
+    """A function that reads a row's weight, None if missing; 1 without a column of weights."""
     if name is None:
         return lambda cells, line: 1.0
     (place,) = table.places((name,))

@@ -154,7 +154,7 @@ def serve(
 
 
 def _held(config: Config, here: str) -> tuple[str, ...]:
-    """What is found at the holder's address, if there is one."""
+    """The findings at the holder's address, if there is one."""
     if config.client_at is None:
         return ()
     release = build_client(folder("static"), folder("templates"))
@@ -164,7 +164,7 @@ def _held(config: Config, here: str) -> tuple[str, ...]:
 def serve_requests(
     config: Config, port: int, log: str, greeting: Greeting
 ) -> CompleteRequests | WithNetwork:
-    """What Granian runs in each worker's process; ends it with a sentence if it cannot begin."""
+    """Runs in each worker's process of Granian; ends it with a sentence if it cannot begin."""
     end_with_parent()
     make_output_portable()  # a process of its own, whose output nobody has looked at
     try:
@@ -179,7 +179,7 @@ def serve_requests(
 
 
 def _app(config: Config) -> Flask:
-    """The app on a store whose pages were looked at before."""
+    """The app on a store that was checked before."""
     store = open_store(config.place)
     try:
         return create_app(config, store)

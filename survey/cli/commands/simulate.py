@@ -1,4 +1,4 @@
-"""survey simulate: posts many respondents, whose truth is known, through the real route."""
+"""survey simulate: posts responses of many simulated respondents, whose truth is known."""
 
 import csv
 import json
@@ -26,7 +26,7 @@ from survey.core.responses.links import link_parts
 from survey.core.responses.response import Response
 from survey.core.responses.tally import tally
 from survey.core.results.results import DEFAULT_CONFIDENCE, question_results
-from survey.core.simulation.students import as_sent, made_up_respondents, truths_of
+from survey.core.simulation.students import as_sent, simulated_respondents, truths_of
 from survey.errors import DataError, ParameterError
 from survey.text.kinds.kind_words import WORDS
 
@@ -89,7 +89,7 @@ def simulate(
     instrument = _fetch_instrument(url)
     shares = _shares(instrument, truths)
     generator = None if seed is None else np.random.default_rng(seed)
-    answers, reports = made_up_respondents(instrument, shares, respondents, generator)
+    answers, reports = simulated_respondents(instrument, shares, respondents, generator)
     parts = [
         _bodies(
             instrument,

@@ -150,7 +150,7 @@ def verify(
 
 
 def _is_list(document: Any) -> bool:
-    """Whether the document is none of the other files that this command checks."""
+    """Whether the document is an export, and no other file that this command checks."""
     return not (is_pooled(document) or is_omission(document) or is_preregistration(document))
 
 

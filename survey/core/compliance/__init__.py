@@ -1,1 +1,1 @@
-"""Whether people follow the coin, from a question whose share of yes is known."""
+"""Estimates how many respondents follow the coin, from a question with a known share of yes."""

@@ -1,4 +1,4 @@
-"""What a control question tells: how many respondents deviate, and the shares without them."""
+"""The result of a control question: how many respondents deviate, and the shares without them."""
 
 from bisect import bisect_left
 from dataclasses import dataclass
@@ -48,14 +48,13 @@ class Control:
             raise ParameterError("More have responded than slips were issued.", "slips")
 
     def deviating(self, model: Deviation) -> float | None:
-        """ŝ, not clipped; None without respondents."""
+        """ŝ, the estimated share that deviates, not clipped; None without respondents."""
         if not self.count.respondents:
             return None
         return float(deviating_share(self._reported, self.count.gamma, self.known, model))
 
     def interval(self, model: Deviation, confidence: float | None = None) -> Interval | None:
-        """The shares of respondents that may deviate: it holds the true one with `confidence`,
-        its own if none is given.
+        """The interval of the share that deviates, at `confidence`, by default its own.
 
         Keeps each number k of deviating respondents at which both tails of the number of yes
         reports exceed alpha/2. None without respondents, or if no k is kept.
@@ -66,7 +65,7 @@ class Control:
         return (ends[0] / n, ends[1] / n) if ends else None
 
     def p_value(self, model: Deviation) -> float:
-        """The chance of reports as far off, or farther, on this model's side, if all follow.
+        """The chance, if all follow, of a count at least as far off in this model's direction.
 
         Random answers bring more yes reports if κ < 1/2; those who say no, fewer.
         """
@@ -76,7 +75,7 @@ class Control:
         return 1 - chance_at_most(yes - 1, 0, n, gamma, known, slips, model)
 
     def useless(self, model: Deviation) -> bool:
-        """Whether the interval is too wide to correct anything by it, or there is none."""
+        """Whether the interval is missing, or too wide to correct anything by."""
         ends = self.interval(model)
         return ends is None or ends[1] - ends[0] >= USELESS_WIDTH
 
@@ -112,7 +111,7 @@ class Control:
 
 @dataclass(frozen=True)
 class CorrectedShare:
-    """A share of yes among those who follow, not clipped; `interval` is, to [0, 1]."""
+    """A share of yes among respondents who follow, not clipped; `interval` is cut to [0, 1]."""
 
     estimate: float
     interval: Interval
@@ -121,7 +120,7 @@ class CorrectedShare:
 def _interval_of_corrected(
     count: ReportCount, half: float, deviating: Interval, model: Deviation
 ) -> Interval:
-    """Holds the share among those who follow, if `deviating` and Hoeffding's are right.
+    """An interval of the share among respondents who follow, from `deviating` and Hoeffding's.
 
     Each has the confidence `half`, with half of alpha (Bonferroni). The corrected share is
     monotone in ȳ and in s, so its ends are at corners.

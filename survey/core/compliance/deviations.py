@@ -17,21 +17,21 @@ from survey.core.mechanism.privacy import keep_and_other
 
 
 class Deviation(Enum):
-    """What deviating respondents do."""
+    """The behaviour of deviating respondents: reports at random, or always no."""
 
     AT_RANDOM = "random"  # their answer is yes or no by a fair coin of their own
     ANSWERS_NO = "no"  # their answer is no, and goes through the coin like all others
     REPORTS_NO = "no report"  # their report is no: in coin mode, or by a changed script
 
     def chance(self, gamma: Fraction) -> Fraction:
-        """c: how often such a respondent's report says yes."""
+        """c, the chance of a yes report from such a respondent."""
         if self is Deviation.AT_RANDOM:
             return Fraction(1, 2)
         return Fraction(1, 2) - gamma if self is Deviation.ANSWERS_NO else Fraction(0)
 
 
 def chance_of_known(gamma: Fraction, known: Fraction) -> Fraction:
-    """How often the report of someone who follows says yes: 1/2 − γ + 2γκ."""
+    """The chance of a yes report from a respondent who follows: 1/2 − γ + 2γκ."""
     return Fraction(1, 2) - gamma + 2 * gamma * known
 
 

@@ -1,9 +1,9 @@
-"""How many reports to a control question say yes, if k of the n respondents deviate: exactly.
+"""The exact law of the yes reports to a control question, if k of the n respondents deviate.
 
-Those who follow hold stars that were shuffled, so of n − k of them H hold one, hypergeometric
-in the slips that were issued, also of slips that nobody brought back; or binomial, where κ is
-the share of a population. Of those who deviate, those at random add Bin(k, 1/2) to the yes
-answers, and those whose answer is no add none. A report then goes through the coin.
+The n − k respondents who follow hold shuffled slips. So the number H of stars among them is
+hypergeometric in the issued slips, including those that never came back; it is binomial if κ is
+the share of a population. Respondents at random add Bin(k, 1/2) yes answers, and those who always
+say no add none. Each answer then goes through the coin.
 """
 
 from fractions import Fraction

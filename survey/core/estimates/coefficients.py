@@ -1,4 +1,4 @@
-"""What a logistic regression on randomized reports found: coefficients with tests and intervals."""
+"""The result of a logistic regression on randomized reports: coefficients, tests, intervals."""
 
 import math
 from dataclasses import dataclass, field
@@ -29,7 +29,7 @@ class Coefficient:
 
     @cached_property
     def profile_interval(self) -> Interval:
-        """The values that the likelihood ratio does not refuse; an end may be infinite."""
+        """The values that the likelihood-ratio test does not reject; an end may be infinite."""
         if self.profile is None:
             return math.nan, math.nan
         low, high = self.profile.interval(self.confidence)

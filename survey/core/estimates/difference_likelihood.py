@@ -23,7 +23,7 @@ HALVINGS = 32
 
 @dataclass(frozen=True)
 class DifferenceLikelihood:
-    """The likeliest difference r1 − r0, its log-likelihood, and the ends that are likely enough."""
+    """The likeliest difference r1 − r0, its log-likelihood, and the ends of its interval."""
 
     difference: float
     maximum: float
@@ -116,7 +116,7 @@ def _highest(of: Callable[[Array], Array], grid: Array) -> tuple[float, float]:
 
 
 def _end(of: Callable[[Array], Array], inside: float, outside: float, height: float) -> float:
-    """The place between both where the profile falls below the height; `outside` if nowhere."""
+    """The place between both at which the profile falls below the height; `outside` if none."""
     if inside == outside or of(np.array([outside]))[0] >= height:
         return outside
     for _ in range(HALVINGS):

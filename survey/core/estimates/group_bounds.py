@@ -31,7 +31,7 @@ CELLS = 32
 
 
 def terms_of(chances: Chances) -> Array:
-    """What a report that does not name it, and one that does, counts for the unbiased share."""
+    """The terms of a report in the unbiased share: if it does not name the option, if it does."""
     keep, other = chances
     return np.array([-other, 1 - other]) / (keep - other)
 
@@ -133,7 +133,7 @@ def conditional_bound_at_cap(
 
 
 class _Group:
-    """What the reports say of a share r within a group."""
+    """The reports as evidence on a share r within a group."""
 
     def __init__(self, reported: Array, first: Chances, second: Chances, limit: float) -> None:
         self.laws, self.limit = laws_of_pairs(first, second), limit

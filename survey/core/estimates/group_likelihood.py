@@ -1,4 +1,4 @@
-"""The likelihood interval of a share within a group: approximate, and only where it was tried.
+"""The likelihood interval of a share within a group: approximate, for simulated designs only.
 
 The model is a sample: a pair of reports (u, v) has the probability Σ_ab J_ab P(u, v | a, b). In a
 class that is fixed the counts vary less, so that the interval holds the share more often.
@@ -22,7 +22,7 @@ STEPS = 300  # of the EM algorithm, which at γ = 1/4 gains a digit in 40
 
 
 def was_tried(respondents: int, first: Chances, second: Chances) -> bool:
-    """Whether the simulation covers it: two options each, γ from 1/4 on, 30 respondents or more."""
+    """Whether simulations cover this design: two options each, γ >= 1/4, n >= 30."""
     return respondents >= FEWEST_RESPONDENTS and all(
         keep + other == 1 and keep >= 0.5 + LEAST_GAMMA for keep, other in (first, second)
     )

@@ -27,7 +27,7 @@ class Compliance:
 
     @property
     def contradicted(self) -> bool:
-        """Whether the reports rule out so many: the share cannot be above 1 − s, or below 0."""
+        """Whether the reports exclude this s, because the share would be above 1 − s or below 0."""
         low, high = self.interval
         return low > 1 - self.always_no or high < 0
 

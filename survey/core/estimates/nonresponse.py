@@ -1,6 +1,6 @@
-"""What n of a class of N say of all N: bounds that hold whatever the others' answers are.
+"""Bounds on a class of N from n respondents, which hold whatever the others' answers are.
 
-Proof: of the N at least the t among those who responded have the answer, and at most t + N − n.
+Proof: if t of the n respondents have the answer, then of the N at least t and at most t + N − n do.
 """
 
 from fractions import Fraction
@@ -18,9 +18,9 @@ def check_class_size(respondents: int, class_size: int) -> None:
 
 
 def persons_of_class(kept: tuple[int, int], respondents: int, class_size: int) -> tuple[int, int]:
-    """Of the whole class, as (least, most): `kept` of those who responded, and N − n above.
+    """The persons of the whole class, as (least, most), from the respondents' interval `kept`.
 
-    Holds with the confidence of the kept ones. Source: Manski (1990), for a share.
+    It adds N − n above, and has the confidence of `kept`. Source: Manski (1990), for a share.
     """
     check_class_size(respondents, class_size)
     return kept[0], kept[1] + class_size - respondents
@@ -29,7 +29,7 @@ def persons_of_class(kept: tuple[int, int], respondents: int, class_size: int) -
 def share_of_class(
     ends: Interval, respondents: int, class_size: int, difference: float | Fraction = 1
 ) -> Interval:
-    """The share of the whole class, of the ends of the share of the n who responded.
+    """The interval of the whole class's share, from the ends of the n respondents' share.
 
         [f L + (1−f) max(0, L−d), f U + (1−f) min(1, U+d)],   f = n/N
 

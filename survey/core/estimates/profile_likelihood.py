@@ -1,4 +1,4 @@
-"""How the likelihood of a regression falls beside its maximum: a test, and an interval.
+"""The likelihood-ratio test and interval of one coefficient of a regression.
 
 The likelihood of randomized reports is far from a parabola in small classes. Wald's test takes it
 for one, and finds next to nothing there; the likelihood ratio compares the two maxima themselves.
@@ -64,7 +64,7 @@ class ProfileLikelihood:
 
     @cached_property
     def _least(self) -> float:
-        """−ℓ at the maximum."""
+        """The least value of −ℓ, at the maximum of the likelihood."""
         return self._loss(self.best, self.others)[0]
 
     def _end(self, direction: int, limit: float) -> float:

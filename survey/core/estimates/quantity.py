@@ -1,6 +1,6 @@
-"""A quantity: what the reports to a question say, computed once and frozen.
+"""A quantity: an estimate with its intervals, computed once from reports and frozen.
 
-Pages, exports and commands read one; none of them computes an interval or asks what it is of.
+Pages, exports and commands read quantities; none of them computes an interval.
 """
 
 from bisect import bisect_left
@@ -26,7 +26,7 @@ MOST_RESPONSES = 10**7  # beyond this many no count is worth saying
 
 @dataclass(frozen=True)
 class Scale:
-    """Where a quantity can lie: `low`..`high`. A share is written in per cent, else in its unit."""
+    """The scale of a quantity: `low`..`high`; a share's is written in per cent."""
 
     low: float
     high: float
@@ -49,9 +49,9 @@ SHARES = Scale(0, 1, share=True)
 
 
 class Statistic(Protocol):
-    """What an estimate and its intervals are computed from; it knows its formulas.
+    """The statistic that an estimate and its intervals are computed from, with their formulas.
 
-    `received` is what the reports say without debiasing. `count` tells how many of them name an
+    `received` is the mean of the reports without debiasing. `count` tells how many of them name an
     option or an end, None where there is no one such. `leverage` is the most that one false
     respondent moves the estimate, n >= 1. `p_value` is that of the claim that some class sent
     these reports; None where none is known.
@@ -95,7 +95,7 @@ class Statistic(Protocol):
 
 @dataclass(frozen=True)
 class Setting:
-    """What all quantities of a survey have in common.
+    """The settings that all quantities of a survey share.
 
     `told` names the interval that a reader is told; `expected`, `drawn_from` and `cap` as in
     ReportCount.
@@ -138,12 +138,12 @@ class Quantity:
 
     @property
     def drawn_from(self) -> int:
-        """How many respondents there are of whom these were drawn; 0 if everybody was asked."""
+        """The number of respondents of whom these were drawn; 0 if everybody was asked."""
         return self.statistic.drawn_from
 
     @property
     def speaks_of(self) -> int:
-        """How many respondents the told interval is about."""
+        """The number of respondents that the told interval is about."""
         return (self.told != WHILE_OPEN and self.drawn_from) or self.respondents
 
     @cached_property
@@ -164,7 +164,7 @@ class Quantity:
 
     @cached_property
     def told(self) -> str:
-        """The interval that a reader is told: the setting's, or what stands in for it."""
+        """The name of the told interval: the setting's, or its substitute for this quantity."""
         return next(filter(self.statistic.has, in_order(self.setting.told)))
 
     def interval(self, name: str) -> Interval | None:
@@ -186,7 +186,7 @@ class Quantity:
         return list(filter(self.statistic.has, shown))
 
     def named(self, intervals: Iterable[str]) -> list[str]:
-        """Which of these intervals exports name: those known here, and those of every quantity."""
+        """The intervals, of these, that exports name: those known here or of every quantity."""
         return [each for each in intervals if each in EVERYWHERE or self.statistic.has(each)]
 
     @cached_property
@@ -230,7 +230,7 @@ class Quantity:
 
     @property
     def accusing(self) -> float:
-        """The confidence from which on an empty set is said to be one."""
+        """The least confidence at which an empty set counts as a contradiction."""
         return max(self.confidence, LEAST_ACCUSING)
 
     def _is_empty(self, ends: Interval | None) -> bool:
@@ -269,7 +269,7 @@ def _enough(alone: Statistic, name: str, confidence: float, most: int) -> int | 
 
 @dataclass(frozen=True)
 class Quantities:
-    """A question's quantities: one that is said first, rows beside each other, or both.
+    """A question's quantities: a headline, rows beside each other, or both.
 
     `headline` is the mean, or the share of yes of a yes/no question; None where no quantity is
     above the others. `rows` has one for each option or rating. `of_yes` are those of them that

@@ -131,8 +131,8 @@ class LargestOptions:
 def largest(rows: Sequence[Quantity]) -> LargestOptions:
     """The largest of these shares, one an option, of at least one respondent each.
 
-    Told the class interval, its ends are `picked_class_set`; told another, those of that interval
-    at confidence 1 − alpha/k, which hold for all k options at once.
+    If the told interval is the class interval, the ends are `picked_class_set`; otherwise they are
+    that interval's at confidence 1 − alpha/k, which hold for all k options at once.
     """
     most = max(row.estimate or 0.0 for row in rows)
     options = tuple(row for row in rows if (row.estimate or 0.0) == most)
@@ -153,7 +153,7 @@ def largest(rows: Sequence[Quantity]) -> LargestOptions:
 
 
 def picked_class_set(count: ReportCount, options: int, confidence: float) -> tuple[int, int]:
-    """Of how many of this class the largest of k `options` is the answer, as (least, most).
+    """The number of persons in this class with the largest of k `options`, as (least, most).
 
         least t with P_t(S >= s) > alpha/(2k) … greatest t with P_t(S <= s) > alpha/2
 

@@ -1,4 +1,4 @@
-"""Whether the questions of a survey that asks one each were drawn evenly."""
+"""Tests whether the questions of a survey that asks one each were drawn evenly."""
 
 from collections.abc import Sequence
 
@@ -13,8 +13,8 @@ def unevenness(asked: Sequence[int]) -> float:
 
         P(χ²_(m−1) >= Σ_j (n_j − N/m)² / (N/m)),   n_j = asked[j], N their sum
 
-    1 with fewer than 5 respondents a question. Who draws again until a question suits makes it
-    small; it cannot tell who did.
+    1 with fewer than 5 respondents a question. Respondents who draw again until a question suits
+    them make it small; it cannot show who they are.
 
     Source: Pearson (1900), doi:10.1080/14786440009463897.
     """

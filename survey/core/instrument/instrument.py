@@ -63,7 +63,7 @@ class Question:
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """What each report of an item means."""
+        """The label of each report of an item."""
         return self.item.labels
 
     @property
@@ -103,7 +103,7 @@ UNMARKED_DEMO = "fcc43096013a3d6908f7bfc2899e6b6a6cd1d7b5a7c32c0d57cc663eaf9b02a
 
 @dataclass(frozen=True)
 class Instrument:
-    """What respondents are asked, and how strongly each answer is randomized.
+    """The questions to respondents, and the γ by which each answer is randomized.
 
     `class_size` is the number of respondents the instructor expects. Instruments
     that name the same `waves_of` are waves of one survey: an answer repeated in
@@ -179,24 +179,24 @@ class Instrument:
     def epsilon(self) -> float:
         """The privacy loss of a whole response: ε adds up over the questions that it answers.
 
-        Of one question each, whichever is drawn, it is the largest.
+        With one question each it is the largest ε of a question.
         """
         spent = [question.epsilon for question in self.questions]
         return max(spent) if self.one_question_each else sum(spent)
 
     @property
     def parts(self) -> int:
-        """In how many parts chance cuts the class, of which each is asked a question: 1 if none."""
+        """The number of questions of which chance gives each respondent one; 1 if all are asked."""
         return len(self.questions) if self.one_question_each else 1
 
     @property
     def asked_size(self) -> int:
-        """How many respondents are expected to answer a question, at least 1."""
+        """The expected number of respondents to a question, at least 1."""
         return max(1, self.class_size // self.parts)
 
     @cached_property
     def items(self) -> tuple[Item, ...]:
-        """One for each report of a response, in their order."""
+        """The items, one for each report of a response, in their order."""
         return tuple(item for items in self.items_of_questions for item in items)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""A text of a questionnaire as it is kept, and what it must not hold."""
+"""The stored form of a text of a questionnaire, and the characters that it must not hold."""
 
 import unicodedata
 

@@ -1,8 +1,7 @@
-"""Which questions of several waves are the same. Mirror of static/client/known_again.js.
+"""Finds equal questions in several waves. Mirror of static/client/known_again.js.
 
-These share a table. Two that mean different things and share one would tell answers: their
-reports differ only where the answers do. So every word that anybody may read counts, in each
-language.
+Equal questions share a table of reports. If two different questions shared one, reports would
+differ only where answers do, and so reveal them. So every visible word counts, in each language.
 """
 
 import re
@@ -40,7 +39,7 @@ def bare(text: str) -> str:
 
 
 def known_again(questions: Sequence[Question], translations: Sequence[Wording]) -> list[KnownAgain]:
-    """What each question is known by in all waves: equal for all that share a table."""
+    """The key of each question in all waves; questions with equal keys share a table."""
     return [
         (
             replace(question, **_bare_texts(question)),
@@ -54,7 +53,7 @@ def known_again(questions: Sequence[Question], translations: Sequence[Wording]) 
 
 
 def twins(questions: Sequence[Question], translations: Sequence[Wording]) -> list[list[int]]:
-    """The numbers, from 1, of questions that a wave would take for one, such as [[2, 5]]."""
+    """The numbers, from 1, of questions with equal keys, such as [[2, 5]]."""
     numbers = defaultdict(list)
     for number, known in enumerate(known_again(questions, translations), start=1):
         numbers[known].append(number)

@@ -17,7 +17,7 @@ _RIGHT_TO_LEFT = frozenset({"ar", "arc", "ckb", "dv", "fa", "he", "ps", "sd", "u
 
 
 def language_tag(text: str) -> str | None:
-    """The tag in the case of RFC 5646, "pt-BR" or "zh-Hant"; None for what is no tag."""
+    """The tag in the case of RFC 5646, "pt-BR" or "zh-Hant"; None for other texts."""
     match = _TAG.fullmatch(text.strip())
     if match is None:
         return None

@@ -1,4 +1,4 @@
-"""The limits of a questionnaire's fields, and what is taken where one is left out."""
+"""The limits of a questionnaire's fields, and their defaults."""
 
 DEFAULT_GAMMA = "1/4"
 DEFAULT_CLASS_SIZE = 100

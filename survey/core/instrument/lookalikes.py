@@ -75,7 +75,7 @@ def twin_fault(option: str, others: Iterable[str]) -> str | None:
 
 
 def _needed(text: str, place: int) -> bool:
-    """Whether the invisible character there changes how the text around it is read."""
+    """Whether the script needs the invisible character at this place."""
     character, before, after = text[place], text[place - 1 : place], text[place + 1 : place + 2]
     if character in _JOINERS:
         joins = _JOINING.match(before) and (_JOINING.match(after) or character == "\u200d")

@@ -78,7 +78,7 @@ def _kind(check: Validation, value: Any, field: str) -> Kind:
 def _field(
     check: Validation, field: Field, value: Mapping[str, Any], prefix: str, held: Mapping[str, Any]
 ) -> Any:
-    """What a field of the question's kind says; `held` is what those before it said."""
+    """The value of a field of the question's kind; `held` has the values of earlier fields."""
     place = f"{prefix}{field.name}"
     if isinstance(field, OptionsField):
         return _options(check, value.get(field.name, []), place, field)

@@ -1,4 +1,4 @@
-"""The same questions for another group: what stays as it is, and what each group has of its own."""
+"""The same questions for another group, which has a title, a class size and a name of its own."""
 
 import json
 from hashlib import sha256
@@ -20,10 +20,11 @@ def asks_the_same(one: Instrument, other: Instrument) -> bool:
 
 
 def questions_digest(instrument: Instrument) -> str:
-    """SHA-256 of what is asked, in hex digits: surveys that share it can be pooled.
+    """SHA-256 of the questions, in hex digits: surveys that share it can be pooled.
 
-    Of canonical JSON of texts, kinds, options and their order in the questionnaire's own language;
-    not of γ, known shares, title, introduction, who asks, dates, translations and class size.
+    It covers canonical JSON of texts, kinds, options and their order in the questionnaire's own
+    language, but not γ, known shares, title, introduction, who asks, dates, translations and class
+    size.
     """
     document = instrument.raw()
     asked = {

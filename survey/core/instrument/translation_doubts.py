@@ -1,4 +1,4 @@
-"""What looks wrong about a translation to somebody who does not read its language.
+"""Doubts about a translation, found without reading its language.
 
 A translation that denies the question, or has its options in another order, makes each report mean
 the opposite of what it counts as. No program can tell that for sure: this compares numbers, words
@@ -44,14 +44,14 @@ _DIGITS = re.compile(r"\d+")
 
 @dataclass(frozen=True)
 class Doubt:
-    """What looks wrong about the question of this number, from 1."""
+    """A doubt about the question with this number, from 1."""
 
     number: int
     sentence: str
 
 
 def doubts(instrument: Instrument, wording: Wording) -> list[Doubt]:
-    """Finds what looks wrong in a translation; finding nothing is no proof that it is right."""
+    """Finds doubts about a translation; finding none is no proof that it is right."""
     pairs = zip(instrument.questions, wording.questions, strict=True)
     return [
         Doubt(number, sentence)

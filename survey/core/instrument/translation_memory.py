@@ -28,7 +28,7 @@ class Phrases:
 
     @classmethod
     def of(cls, instrument: Instrument) -> "Phrases":
-        """All that an instrument's translations say."""
+        """The phrases of all translations of an instrument."""
         known = cls()
         for wording in instrument.translations:
             for original, translated in zip(phrases(instrument), phrases(wording), strict=True):
@@ -37,7 +37,7 @@ class Phrases:
 
     @classmethod
     def from_json(cls, text: str) -> "Phrases":
-        """What `to_json` gave; raises ValueError for anything else."""
+        """The phrases in the result of `to_json`; raises ValueError for any other text."""
         known = cls()
         try:
             document = json.loads(text)

@@ -83,7 +83,7 @@ class Validation:
         return text
 
     def who_asks(self, document: Mapping[str, Any]) -> dict[str, Any]:
-        """The texts that may be absent, by their names; no published one is there and empty."""
+        """The optional texts by their names; a published questionnaire has none that is empty."""
         return {
             name: self.text(
                 document.get(name, ""), name, LONGEST_TEXTS[name],
@@ -93,14 +93,14 @@ class Validation:
         }  # fmt: skip
 
     def mark(self, document: Mapping[str, Any], name: str) -> bool:
-        """Whether the mark is set. What is published has `true` or nothing."""
+        """Whether the mark is set; a published questionnaire has `true` or no such field."""
         value = document.get(name, False)
         if not isinstance(value, bool) or (self.published and name in document and not value):
             self.errors[name] = N_("Write true, or leave this out.")
         return value is True
 
     def one_question_each(self, questions: Sequence[Question], waves_of: str) -> None:
-        """Notes what cannot be asked so."""
+        """Notes faults of a questionnaire that asks one question each."""
         if waves_of:
             self.errors["waves_of"] = N_(
                 "Waves ask everybody the same questions again. This excludes one question "

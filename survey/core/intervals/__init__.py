@@ -1,1 +1,1 @@
-"""Confidence intervals of debiased shares: one module an interval, one registry."""
+"""Confidence intervals of debiased shares: a module for each interval, and a registry."""

@@ -1,4 +1,4 @@
-"""How often a boundary is crossed at worst, whatever the answers are and in whatever order.
+"""The largest chance that a boundary is crossed, over all answers in any order.
 
 An adversary chooses each answer after seeing all reports before it. Backward induction gives the
 largest chance that they have: V_n, the chance from a state after n reports on, is 1 beyond the
@@ -20,7 +20,7 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Walk:
-    """What a report adds to the martingale D, of T = `total` = A + (`reports` − 1)B outcomes.
+    """The steps of the martingale D; a report has T = `total` = A + (`reports` − 1)B outcomes.
 
     A value v in 0..`span` is reported as itself in A of T outcomes and as each other report in B:
     with reports = 2 of v's random rounding to 0 or `span`, else of `span` + 1 = `reports` ratings.
@@ -42,13 +42,13 @@ class Walk:
 
     @property
     def steps(self) -> range:
-        """What a report counts in D, apart from the drift."""
+        """The value of each report in D, apart from the drift."""
         last = self.total * self.span
         return range(0, last + 1, last // (self.reports - 1))
 
     @property
     def drift(self) -> int:
-        """What D loses with each report if v = 0: B times the sum of all reports."""
+        """The drift of D with each report if v = 0: B times the sum of all reports."""
         return self.b * sum(self.steps) // self.total
 
     @cached_property
@@ -57,7 +57,7 @@ class Walk:
         return math.gcd(self.a - self.b, self.steps.step)
 
     def chances(self, value: int) -> list[float]:
-        """Of each report, from those whose value it is."""
+        """The chance of each report from a respondent with this value."""
         rest, width = self.b / self.total, (self.a - self.b) / self.total
         if self.reports == self.span + 1:
             return [rest + width * (report == value) for report in range(self.reports)]

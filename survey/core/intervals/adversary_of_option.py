@@ -1,7 +1,7 @@
-"""How often the boundary of one of k options is crossed at worst; see adversary.py for two.
+"""The largest chance that the boundary of one of k options is crossed; adversary.py has k = 2.
 
-For k > 2 a report of the option varies unlike from those whose answer it is and from others, and
-the band with them. So a state is (n, t, S), not (n, D): t of the n answers are this option, S of
+For k > 2 the variance of a report differs between respondents with the option and others, and so
+the band depends on t. So a state is (n, t, S), not (n, D): t of the n answers are this option, S of
 the reports name it. Only the states within the band are kept, by their place in it.
 """
 

@@ -1,6 +1,6 @@
-"""How wide a band must be that holds at every look at a survey which closes at its cap.
+"""The width of a band that holds at every look at a survey which closes at its cap.
 
-Pure functions of the design, so that what they give can be kept.
+All are pure functions of the design, so their results can be stored.
 """
 
 import math
@@ -34,7 +34,7 @@ MOST_STATES = 2e6  # of a walk after any number of reports, in memory
 
 @dataclass(frozen=True)
 class Design:
-    """What is fixed before the first response: odds, what is estimated, and the cap N.
+    """The design, fixed before the first response: odds, the estimated quantity, and the cap N.
 
     A report is the answer in `a` of T = a + (options − 1)b outcomes. `span` is 1 for the share of
     an option, k − 1 for the mean of ratings 1..k, and high − low for the mean of numbers, each
@@ -132,12 +132,12 @@ _known: dict[tuple[Design, float], Calibration] = {}
 
 
 def know(calibrations: Iterable[Calibration]) -> None:
-    """Takes what was calibrated before, so that nobody waits for it."""
+    """Takes over stored calibrations, so that nobody waits for them."""
     _known.update(((each.design, each.confidence), each) for each in calibrations)
 
 
 def known_of(cap: int) -> tuple[Calibration, ...]:
-    """What is known of designs with this cap."""
+    """The known calibrations of designs with this cap."""
     return tuple(each for each in list(_known.values()) if each.design.cap == cap)
 
 
@@ -177,7 +177,7 @@ def calibrate_closed(design: Design, confidence: float) -> ClosedCalibration:
 
 
 def _guess(alpha: float) -> int:
-    """Of Brownian motion, whose boundary is flat, a little more."""
+    """A first guess: a little more than the value for Brownian motion with a flat boundary."""
     return round(1020 * float(scipy.special.ndtri(1 - alpha / 4)))
 
 

@@ -1,4 +1,4 @@
-"""How many reports of a fixed class say yes: Bin(t, p) + Bin(n − t, q), where only the coins vary.
+"""The law of the yes reports of a fixed class: Bin(t, p) + Bin(n − t, q); only the coins vary.
 
 t of the n respondents would truthfully say yes. A report says yes with probability p
 from those, and with q < p from the rest. survey.core.intervals.class_sets inverts
@@ -117,7 +117,7 @@ def least_with_tail(k: int, n: int, p: float, q: float, tail: float) -> int | No
 
 
 def _near(k: int, n: int, p: float, q: float, tail: float) -> int:
-    """About the t for which P(Bin(t, p) + Bin(n−t, q) >= k) is `tail`, by the normal law."""
+    """An approximate t with P(Bin(t, p) + Bin(n−t, q) >= k) = `tail`, by the normal law."""
     t = (k - n * q) / (p - q)
     variance = t * p * (1 - p) + (n - t) * q * (1 - q)
     return round(t + float(scipy.special.ndtri(tail)) * math.sqrt(max(variance, 0)) / (p - q))

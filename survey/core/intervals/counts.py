@@ -1,6 +1,6 @@
-"""What intervals are computed from, and what they have in common: their ends, what they refuse.
+"""The data that intervals are computed from, and their common functions and checks.
 
-They are computed from how many reports name an option, or what ratings sum to.
+The data are the number of reports that name an option, or the sum of ratings.
 """
 
 from dataclasses import dataclass, replace
@@ -21,7 +21,7 @@ LARGEST_CONFIDENCE = 1 - 1e-12
 
 
 def covers(ends: Interval, scale: Interval) -> bool:
-    """Whether an interval holds all of the scale least..most, so that it says nothing."""
+    """Whether an interval holds all of the scale least..most, and so excludes nothing."""
     return ends[0] <= scale[0] and ends[1] >= scale[1]
 
 
@@ -48,7 +48,7 @@ def check_respondents(respondents: int) -> int:
 
 
 def around(estimate: float, half_width: float) -> Interval:
-    """estimate ± half_width."""
+    """The interval estimate ± half_width, as (low, high)."""
     return estimate - half_width, estimate + half_width
 
 
@@ -90,7 +90,7 @@ def _both_caps(one: int | None, other: int | None) -> int | None:
 
 @dataclass(frozen=True)
 class ReportCount:
-    """What the intervals of a share are computed from: `reported` of n reports name the option.
+    """The data of a share: `reported` of n reports name the option.
 
     A report names the option with probability `keep` from those whose answer it is, and with
     `other` from the rest, 0 < other < keep < 1: 1/2+γ and 1/2−γ for two options, A/T and B/T for
@@ -180,7 +180,7 @@ class ReportCount:
         )
 
     def halfway(self, respondents: int) -> "ReportCount":
-        """The count of so many respondents with p̂ near 1/2; as large a part of them was asked."""
+        """The count of so many respondents with p̂ near 1/2, of whom as large a part was asked."""
         asked_of = round(self.drawn_from / max(1, self.respondents))
         drawn_from = respondents * max(1, asked_of) if self.drawn_from else 0
         reported = round(respondents * (self.keep + self.other) / 2)
@@ -189,7 +189,7 @@ class ReportCount:
 
 @dataclass(frozen=True)
 class RatingSum:
-    """What the intervals of a mean rating 1..k are computed from.
+    """The data of a mean rating 1..k.
 
     `total` is Σ (report − 1) over the n reports, each in 0..k−1 for k = `options` >= 2; keep,
     other, `expected` and `cap` as in ReportCount.

@@ -1,4 +1,4 @@
-"""Sets by likelihood ratio: which numbers of truthful yes take an observed count."""
+"""Sets by likelihood ratio: the numbers of truthful yes that take an observed count."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Every interval there is, and which of them a reader is told.
+"""All intervals, and the rule that chooses the told interval.
 
 Each has a module beside this one; survey.text.interval_words says when it is right.
 """
@@ -109,7 +109,7 @@ WITH_CAP = HORIZON.name
 
 
 def told_interval(unseen_until_closed: bool, cap: int | None) -> str:
-    """The name of the interval that a reader is told: by what was fixed before the first response.
+    """The name of the told interval, which depends on the limits fixed before the first response.
 
     Figures that nobody sees until it has closed leave nothing to choose by, however it is closed:
     the class interval. A time to close that is chosen with figures in view makes that one wrong in
@@ -130,7 +130,7 @@ ONLY_TOLD = (CLOSED_MEAN.name,)
 
 
 def in_order(told: str) -> tuple[str, ...]:
-    """The intervals of which a reader is told the first that is known of a quantity."""
+    """The intervals in order; the told one is the first that is known of a quantity."""
     instead = _INSTEAD.get(told, ())
     return (*instead, told, *_INSTEAD[WHILE_OPEN], WHILE_OPEN)
 

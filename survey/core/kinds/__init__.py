@@ -1,1 +1,1 @@
-"""The kinds of questions: for each, what a questionnaire says of it and the items it becomes."""
+"""The kinds of questions: for each its fields in a questionnaire, and its items."""

@@ -24,7 +24,7 @@ NO_HORIZON = (
 class DesignedBit(Bit):
     """A bit of a design: report 1 points to yes, whatever the cell says; γ is half keep − other.
 
-    Reports of one answer need not be as likely as those of the other, so that no γ tells it all.
+    The two answers may be reported truly with unlike chances, so one γ does not describe it.
     """
 
     channel: Channel = Channel(Fraction(1), Fraction(0))
@@ -41,7 +41,7 @@ class DesignedBit(Bit):
 
     @property
     def odds(self) -> Odds:
-        """The largest ratio of a report's chances: what one report multiplies odds by, at most."""
+        """The largest ratio of a report's chances, by which one report multiplies odds at most."""
         return self.channel.odds
 
     @property

@@ -20,13 +20,13 @@ Generator = np.random.Generator | None
 
 @dataclass(frozen=True)
 class Item:
-    """One report of a response. `labels[v]` says what the report v means.
+    """One report of a response; `labels[v]` is the label of report v.
 
     `name` is its column in exports: q2, or q3_1 for the first option of a
     "choose all that apply". `text` is the question's text, or for such an option
     its own text. An answer is one of the labels, by its place from 0: it is randomized as it is.
     Items of which this is not true are of a class of their own, in the module of their kind.
-    `words` is which of survey.text.kinds.item_words.WORDS say what is said of it.
+    `words` names its words among survey.text.kinds.item_words.WORDS.
     """
 
     name: str
@@ -56,7 +56,7 @@ class Item:
 
     @property
     def design(self) -> Mapping[str, Fraction]:
-        """What tells all of its chances: `gamma`, or `yes_if_yes` and `yes_if_no` if no γ does."""
+        """Its chances by name: `gamma`, or `yes_if_yes` and `yes_if_no` if no γ describes them."""
         return {"gamma": self.gamma}
 
     def check_cap(self) -> None:
@@ -77,15 +77,15 @@ class Item:
         return self.offered
 
     def reference(self, report: int) -> str:
-        """How an address names the option of this report."""
+        """The name, in an address, of the option of this report."""
         return f"{self.name}-{report}"
 
     def asked_within(self, question: str) -> str:
-        """What the item asks, where `question` is the text of its question."""
+        """The text of what the item asks, within a question with the text `question`."""
         return question
 
     def said(self, report: int) -> str:
-        """What a report says, by itself."""
+        """The text of a report, without its question."""
         return self.labels[report]
 
     @property
@@ -95,17 +95,17 @@ class Item:
 
     @property
     def settings(self) -> Mapping[str, int]:
-        """What another program needs to read its column, beside kind, options and γ."""
+        """The settings by which another program reads its column, beside kind, options and γ."""
         return {}
 
     @property
     def values(self) -> tuple[int | None, ...]:
-        """The whole number that each label is; None where it is none."""
+        """The whole number in each label; None if it is no number."""
         return (None,) * self.options
 
     @property
     def meanings(self) -> Sequence[str]:
-        """What a report means of the answer, which may be another one."""
+        """The meaning of each report; the answer may be another one."""
         return self.labels
 
     @property
@@ -122,7 +122,7 @@ class Item:
         return answers
 
     def threshold(self, next_word: Callable[[], int]) -> int:
-        """Draws what all waves share, so that an unchanged answer keeps its place; 0 if nothing."""
+        """Draws the threshold of all waves, so that an unchanged answer keeps its place, or 0."""
         return 0
 
     def place_at(self, threshold: int, answer: int) -> int:
@@ -140,12 +140,12 @@ class Item:
         return {str(report): report for report in range(self.options)}
 
     def answers_in(self, column: Sequence[Any], read: Callable[[], Sequence[int | None]]) -> Any:
-        """The answers in a column's cells; `read` gives what they stand for."""
+        """The answers in a column's cells; `read` returns the places of the labels in them."""
         return read()
 
     @property
     def drawn(self) -> Sequence[Any]:
-        """What stands for each report in a drawn column: its label, or for bits 0 and 1."""
+        """The cell for each report in a randomized column: its label, or 0 and 1 for bits."""
         return self.labels
 
     def check_bit(self) -> None:
@@ -157,7 +157,7 @@ class Item:
         return method.expected_half_width(count, confidence)
 
     def count(self, counts: Sequence[int], value: int, setting: Setting) -> ReportCount:
-        """Of `counts[v]` reports of each v, those that say `value`."""
+        """The number of reports that equal `value`, of `counts[v]` reports of each v."""
         of_all = sum(counts), counts[value]
         return ReportCount.of(
             *of_all, self.gamma, self.options, setting.expected, setting.drawn_from, setting.cap

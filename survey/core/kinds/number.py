@@ -38,7 +38,7 @@ class NumberItem(Item):
 
     @property
     def named(self) -> tuple[int, ...]:
-        """None: an end is no option that anybody chose."""
+        """No report, since an end is no option that anybody chose."""
         return ()
 
     @property
@@ -64,7 +64,7 @@ class NumberItem(Item):
         return round_array(answers, self.low, self.high, generator)
 
     def threshold(self, next_word: Callable[[], int]) -> int:
-        """One for all waves: an answer is rounded up if it is above low by more."""
+        """The threshold for all waves: an answer that exceeds low by more is rounded up."""
         return uniform_below(self.high - self.low, next_word)
 
     def place_at(self, threshold: int, answer: int) -> int:
@@ -79,7 +79,7 @@ class NumberItem(Item):
         return CELLS
 
     def answers_in(self, column: Sequence[Any], read: Callable[[], Sequence[int | None]]) -> Any:
-        """The cells themselves."""
+        """The cells themselves, which are numbers."""
         return column
 
     @property
@@ -87,7 +87,7 @@ class NumberItem(Item):
         return 0, 1
 
     def half_width(self, method: Method, count: ReportCount, confidence: float) -> float:
-        """Of the mean, as a part of the range."""
+        """The half-width of the mean's interval, as a part of the range."""
         return method.expected_half_width(
             replace(count, span=self.high - self.low), confidence, bits=True
         )
@@ -113,7 +113,7 @@ class PlaceInRange:
     def answers(
         self, items: Sequence[Item], shares: Sequence[float], count: int, order: np.random.Generator
     ) -> Answers:
-        """They are drawn, so that only their expected mean is the one given."""
+        """Draws the answers, so only their expected mean is the given one."""
         low, high = items[0].range
         return low + order.binomial(high - low, shares[0], size=count)
 

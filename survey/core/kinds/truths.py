@@ -1,7 +1,7 @@
-"""The truth of a question's answers among simulated respondents: as it is set, drawn and found.
+"""The truth of a question's answers among simulated respondents: set, drawn and found.
 
-A truth is set as a person says it, in percent and means; answers are made up from its shares:
-those of options, of yes, or where a mean lies in its range, from 0 to 1.
+A person sets it in percent and means. Answers are simulated from its shares: those of options, of
+yes, or the place of a mean in its range, from 0 to 1.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ Control = tuple[str, int, int, str]
 
 
 class Truths(Protocol):
-    """How the truth of one kind of question is set and found: a number for each control."""
+    """The ways to set and find the truth of one kind of question: a number for each control."""
 
     def controls(self, items: Sequence[Item]) -> list[Control]:
         """The numbers to set."""
@@ -59,7 +59,7 @@ class SharesOfYes:
         return [percent / 100 for percent in truth]
 
     def completed(self, items: Sequence[Item], shares: Sequence[float]) -> list[float] | None:
-        """The first is that of every item, if there is no other."""
+        """The shares; a single one counts for every item."""
         every = list(shares) * (len(items) if len(shares) == 1 else 1)
         return every if len(every) == len(items) and _are_shares(every) else None
 
@@ -90,7 +90,7 @@ class SharesOfOptions:
         return [percent / whole if whole else 1 / len(truth) for percent in truth]
 
     def completed(self, items: Sequence[Item], shares: Sequence[float]) -> list[float] | None:
-        """The others have the rest of the first in equal parts, if there is no other."""
+        """The shares; after a single one, the other options share the rest equally."""
         every, options = list(shares), items[0].options
         if len(every) == 1:
             every += [(1 - every[0]) / (options - 1)] * (options - 1)

@@ -1,4 +1,4 @@
-"""What the cells of a column hold, wherever the column is from, and what they stand for."""
+"""Reads the cells of a column from any source: the reports that they stand for."""
 
 import re
 from collections.abc import Iterable, Mapping, Set
@@ -40,7 +40,7 @@ def question_asked(gamma: str | Fraction, kind: str, fields: Mapping[str, Any]) 
 def designed_question(design: str | Channel) -> Question:
     """The yes/no question of a column that was randomized by this design.
 
-    Raises ParameterError for no design.
+    Raises ParameterError for any other text.
     """
     channel = parse_design(design) if isinstance(design, str) else design
     keep, other = channel.pointing
@@ -117,7 +117,7 @@ def _missing(value: Any) -> bool:
 
 
 def written(value: Any) -> str:
-    """How a cell is looked up: in lower case, a whole number without decimals: 1, not 1.0."""
+    """The key of a cell: in lower case, and a whole number without decimals, 1 and not 1.0."""
     text = str(value).strip().lower()
     whole = _WHOLE.fullmatch(text)
     return whole[1] if whole else text

@@ -1,4 +1,4 @@
-"""Covariates of a regression: numbers as they are, texts as a 0/1 column for all but the first."""
+"""Covariates of a regression: numbers unchanged, texts as 0/1 columns for all but the first."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ def design_columns(
 ) -> dict[str, list[float]]:
     """The columns of the design by their names; no cell may be missing.
 
-    `spoken` is how an error calls the covariate; with `in_words` numbers are groups, too.
+    `spoken` names the covariate in errors; with `in_words` numbers are groups, too.
     Raises DataError for more groups than a question may have options.
     """
     numbers = None if in_words else _numbers(cells)

@@ -27,7 +27,7 @@ from survey.errors import ParameterError
 class Estimates(HtmlTable):
     """The estimates of one column, in a notebook shown as a table.
 
-    `result` holds all that is known of them; `missing` counts the cells without a report.
+    `result` is the result that pages show; `missing` counts the cells without a report.
     """
 
     result: QuestionResult
@@ -71,8 +71,8 @@ def estimate(
 ) -> Estimates:
     """The unbiased shares of a column of reports, or their mean, with intervals.
 
-    A column of `read_export` says itself what it holds and of whom it was asked, so that the
-    figures are those of the app. Of any other, `gamma` is exact: "1/4", "0.25" or a Fraction.
+    A column of `read_export` knows its question and its respondents, so the figures are those of
+    the app. For any other column, `gamma` is exact: "1/4", "0.25" or a Fraction.
     `kind` is "yes/no" unless it says "choice" with its `options`; "rating" with its `highest`;
     "number" with its `low` and `high`, whose reports are 0 for the low end and 1 for the high one.
     `coded` says that cells are the codes 0..k−1 of the app's files, and `coded=False` that they
@@ -109,7 +109,7 @@ def _counted(
     design: str | Channel | None,
     fields: dict[str, Any],
 ) -> tuple[Question, Counter[int | None], AskedOf]:
-    """The question of a column, how often it holds each report, and of whom it was asked."""
+    """The question of a column, the count of each report, and the respondents asked."""
     if not isinstance(column, ExportedColumn):
         coded = fields.pop("coded", None)
         if design is not None:

@@ -1,4 +1,4 @@
-"""An export of the app as columns that know what they hold, for `estimate` and its kin.
+"""An export of the app as columns with their questions, for `estimate` and its kin.
 
 survey.exports.reading.read_export makes one of a file.
 """
@@ -17,7 +17,7 @@ from survey.core.responses.tally import Tally
 
 @dataclass(frozen=True)
 class AskedOf:
-    """Of whom a column was asked, as its survey's results reckon.
+    """The respondents whom a column was asked of, as in its survey's results.
 
     `expected` respondents to it, chosen before the data; at most `cap` could respond, None if
     that was not fixed; `drawn_from` is the number of all who responded, of whom chance asked
@@ -55,12 +55,12 @@ class ExportedColumn:
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """What each code says: `labels[code]`."""
+        """The label of each code: `labels[code]`."""
         return self.item.labels
 
     @property
     def values(self) -> tuple[int | None, ...]:
-        """The number that each label is, of a rating or a number; None where it is none."""
+        """The number in each label of a rating or a number; None if it is none."""
         return self.item.values
 
     @property
@@ -76,7 +76,7 @@ class ExportedColumn:
 
     @property
     def counts(self) -> list[int]:
-        """How many reports are each code."""
+        """The number of reports of each code."""
         counted = Counter(self.codes)
         return [counted[code] for code in range(self.question.options)]
 

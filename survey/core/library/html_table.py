@@ -7,7 +7,7 @@ from typing import Any
 
 
 def written(value: object) -> str:
-    """A cell: an interval, a share or mean in three decimals, or whatever it is."""
+    """A cell's text: an interval, a share or mean in three decimals, or any other value."""
     if isinstance(value, tuple):
         return f"{value[0]:.3f} to {value[1]:.3f}"
     return "–" if value is None else f"{value:.3f}" if isinstance(value, float) else str(value)

@@ -27,9 +27,9 @@ from survey.errors import ParameterError
 class RegressionTable(HtmlTable):
     """A fit, in a notebook shown as a table.
 
-    `result` holds all that is known of it; `missing` counts the rows that lack a cell, and
-    `randomized` names the covariates that are reports themselves: their noise pulls the
-    coefficient towards 0. `design` says γ, or both chances.
+    `result` is the fit; `missing` counts the rows that lack a cell, and `randomized` names the
+    covariates that are reports themselves: their noise pulls the coefficient towards 0. `design`
+    is γ, or both chances.
     """
 
     result: Regression

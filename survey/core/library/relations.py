@@ -19,7 +19,7 @@ from survey.errors import ParameterError
 class Crosstab(HtmlTable):
     """The cross-table of two columns, in a notebook shown as shares within groups.
 
-    `table` holds all that is known of it; `missing` counts the rows that lack a report.
+    `table` is the cross-table itself; `missing` counts the rows that lack a report.
     """
 
     table: CrossTable
@@ -27,8 +27,10 @@ class Crosstab(HtmlTable):
 
     @property
     def rows(self) -> list[dict[str, Any]]:
-        """A row for each pair: the group, the option, their joint share, the option's share
-        within the group, its guaranteed interval and the approximate one, if there is one."""
+        """A row for each pair of a group and an option.
+
+        It has their joint share, the option's share within the group, its guaranteed interval, and
+        the approximate one, if there is one."""
         table, rows = self.table, []
         for a, group in enumerate(table.first.labels):
             for b, option in enumerate(table.second.labels):
@@ -64,8 +66,8 @@ def crosstab(
 ) -> Crosstab:
     """The cross-table of two columns of an export, of a frame of pandas or polars, or of lists.
 
-    Columns of `read_export` say themselves what they hold. Of others `gamma` is that of both
-    columns, or a pair, and a column is yes/no unless `options` has its options; `design` stands in
+    Columns of `read_export` know their questions. For others `gamma` is that of both columns, or a
+    pair, and a column is yes/no unless `options` has its options; `design` stands in
     place of γ for both, as in `estimate`. Rows that lack a report are left out and counted. Raises
     ParameterError.
     """

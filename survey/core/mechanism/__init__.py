@@ -1,1 +1,1 @@
-"""Randomized response itself: the draw, what γ means, and whole arrays at once."""
+"""Randomized response itself: the draw, the meaning of γ, and draws of whole arrays."""

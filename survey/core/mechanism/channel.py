@@ -1,7 +1,7 @@
 """Any randomized-response design with two answers: P(yes | yes) and P(yes | no).
 
 The app's own reports have P(yes | yes) = 1/2 + γ and P(yes | no) = 1/2 − γ. Data of others may be
-of another design, and then all that is estimated follows from these two chances.
+of another design; then every estimate follows from its two chances.
 """
 
 import math

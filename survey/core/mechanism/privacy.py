@@ -1,4 +1,4 @@
-"""What γ means: odds, ε, the exact channel, and what one report reveals.
+"""The meaning of γ: odds, ε, the exact channel, and how much one report reveals.
 
 A report is the truth with probability 1/2+γ, 0 < γ < 1/2. Other letters for
 the same thing: a lecture on Warner's method has an ε that is our 2γ (truth with
@@ -142,7 +142,7 @@ def keep_and_other(gamma: Fraction, options: int = 2) -> tuple[Fraction, Fractio
 
 
 def turned(gamma: Fraction, options: int = 2) -> tuple[int, int]:
-    """(a, b): of b answers the coin changes about a, never fewer.
+    """(a, b): of b answers the coin changes about a on average, and not fewer.
 
     Mirror of static/client/protection/frequency.js.
     """
@@ -205,7 +205,7 @@ GUESS = Fraction(30, 100)  # what the page takes somebody to have guessed before
 
 
 def after_report(odds: Odds, said: bool) -> Fraction:
-    """The chance that they give it after a report at odds A/B that `said` it, or its opposite."""
+    """The chance GUESS of an answer after a report at odds A/B that `said` it, or its opposite."""
     keep, other = odds
     held, rest = (keep, other) if said else (other, keep)
     weight = GUESS * held

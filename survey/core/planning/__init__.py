@@ -1,1 +1,1 @@
-"""Before a survey: how many respondents, how much noise."""
+"""Planning before a survey: the number of respondents, and γ."""

@@ -1,4 +1,4 @@
-"""Several questions at one ε: all of them asked more vaguely, or one of them each."""
+"""Several questions at one ε: everybody answers all with a smaller γ, or each answers one."""
 
 import math
 from dataclasses import dataclass
@@ -28,10 +28,10 @@ class Designs:
         return Fraction(max(1, math.floor(1000 * exact)), 1000)
 
     def split(self, method: str) -> float:
-        """The margin where everybody is asked all questions, each with `split_gamma`."""
+        """The margin if everybody is asked all questions, each with `split_gamma`."""
         return half_width(method, self.respondents, self.split_gamma, self.confidence)
 
     def each(self, method: str) -> float:
-        """The margin where each is asked one, with `gamma`: n/m answer it, of a class of n."""
+        """The margin if each is asked one question, with `gamma`: n/m of the class answer it."""
         asked, parts = self.respondents // self.questions, self.questions
         return half_width(method, asked, self.gamma, self.confidence, parts=parts)

@@ -1,4 +1,4 @@
-"""How many respondents it takes to find those who do not follow, by a control question."""
+"""The number of respondents by which a control question finds deviating respondents."""
 
 import math
 from bisect import bisect_left

@@ -40,7 +40,7 @@ GAMMAS = tuple(
 
 @dataclass(frozen=True)
 class Need:
-    """The three numbers for one method: two that were given, and the third that they lead to.
+    """The three numbers for one method: two given ones, and the third that follows.
 
     The third is None if no γ up to 49/100 in three decimals suffices, or if an interval other
     than Hoeffding's needs more than 1,000,000 respondents. A curator has an ε, and a γ only

@@ -1,4 +1,4 @@
-"""How many respondents a margin needs, locally and under a trusted curator."""
+"""The number of respondents that a margin needs, locally and under a trusted curator."""
 
 import math
 from fractions import Fraction

@@ -1,7 +1,7 @@
 """The mean share of classes like these, of which each counts once: a random-effects interval.
 
-It answers another question than the persons of these classes do: what more such classes would say.
-It is an approximation, shown from three groups on. A binomial interval over sections that differ is
+It answers another question than the persons of these classes do: the mean of more such classes. It
+is an approximation, shown from three groups on. A binomial interval over sections that differ is
 no answer to it: that one covers 76 % where shares deviate by .2 between sections.
 """
 
@@ -32,7 +32,7 @@ class Heterogeneity:
 
 @dataclass(frozen=True)
 class RandomEffects:
-    """What H groups say of classes like these.
+    """The estimate from H groups for classes like these.
 
     `mean` and its `interval` are not clipped; `deviation` is τ, by Paule and Mandel: how far the
     shares of classes lie from it, who happened to be in each class included. `shares_differ` asks

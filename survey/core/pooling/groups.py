@@ -31,7 +31,7 @@ def add_equal_channels(counts: Sequence[ReportCount]) -> list[ReportCount]:
 
 
 def weights(channels: Sequence[ReportCount]) -> list[int]:
-    """How much each report counts for in W = Σ (S − n·other)/(keep − other), times a whole number.
+    """The weight of each report in W = Σ (S − n·other)/(keep − other), times a whole number.
 
     W estimates the number of persons with this answer; the weights 1/(keep − other) are brought
     to whole numbers by their least common denominator.
@@ -55,7 +55,7 @@ def mirrored(channels: Sequence[ReportCount]) -> list[ReportCount]:
 
 
 def channels_to_use(channels: Sequence[ReportCount], confidence: float) -> list[int]:
-    """The places of those whose reports say more than leaving their persons open.
+    """The places of the surveys that narrow the result; the persons of others are left open.
 
     A survey with a tiny γ would ruin the sum. So the subset is taken with the least
 

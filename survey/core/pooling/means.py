@@ -62,7 +62,7 @@ class MeansOfUnlikeOdds:
         return around(self.estimate, half)
 
     def halfway(self, respondents: int) -> "MeansOfUnlikeOdds":
-        """Itself: no more responses come."""
+        """The statistic itself, since no more responses come."""
         return self
 
 
@@ -75,7 +75,7 @@ def _width(mean: NumberMean | RatingMean) -> float:
 class PooledMean:
     """One mean, in each group and of exactly these people together.
 
-    `unseen` as of PooledShare. Groups of one γ are one class: only the sum of all reports enters
+    `unseen` as in PooledShare. Groups of one γ are one class: only the sum of all reports enters
     its law, so `together` has every interval that the class would have, with the sum of the caps.
     """
 
@@ -90,7 +90,7 @@ class PooledMean:
 
     @cached_property
     def together(self) -> Quantity:
-        """The mean of all these people, by the interval that is known of them."""
+        """The mean of all these people, with its interval."""
         answered = [each for each in self.groups if each.respondents] or list(self.groups[:1])
         means = [cast(NumberMean | RatingMean, each.statistic) for each in answered]
         caps = [each.setting.cap for each in answered]

@@ -1,7 +1,7 @@
-"""How many persons of several surveys have an answer: exact, where only the coins are random.
+"""The number of persons of several surveys with an answer: exact, since only coins are random.
 
-What holds if no figure of any of them was seen before the last was closed. Where figures were
-seen, closing the last of five on sight of the pooled band makes this set wrong in 8 to 10 of 100
+`unseen_persons` holds if no figure of any survey was seen before the last one closed. If figures
+were seen, closing the last of five on sight of the pooled band makes it wrong in 8 to 10 of 100
 studies; then `seen_persons` is right.
 """
 

@@ -16,8 +16,8 @@ from survey.core.pooling.simulated_coverage import simulated_coverage
 class PooledShare:
     """One share, in each group and of exactly these people together.
 
-    `unseen` if the figures of each group waited until it had closed. What was seen of one while
-    another still ran, no file can tell.
+    `unseen` is true if the figures of each group waited until it had closed. No file can show
+    whether one group's figures were seen while another group still ran.
     """
 
     groups: tuple[Quantity, ...]
@@ -42,7 +42,7 @@ class PooledShare:
 
     @cached_property
     def persons(self) -> Persons | None:
-        """How many of them it may be: `unseen_persons`, or `seen_persons`.
+        """The interval in persons: `unseen_persons` or `seen_persons`.
 
         None if that is impossible, nobody responded, or no such interval is known.
         """
@@ -60,7 +60,7 @@ class PooledShare:
 
     @cached_property
     def together(self) -> Quantity:
-        """The share of all these people, with the interval that they are told by."""
+        """The share of all these people, with its told interval."""
         statistic = ShareTogether(self)
         setting = Setting(self.confidence, told=statistic.told)
         return Quantity(self.groups[0].name, self.option, statistic, setting)
@@ -84,7 +84,7 @@ class PooledShare:
 
     @cached_property
     def like_these(self) -> RandomEffects | None:
-        """What more such classes would say; None for fewer than three groups with responses."""
+        """The mean of more such classes; None for fewer than three groups with responses."""
         answered = [each for each in self.counts if each.respondents]
         if len(answered) < FEWEST_GROUPS:
             return None
@@ -116,9 +116,9 @@ class ShareTogether:
 
     @property
     def told(self) -> str:
-        """By what it holds: exact where no figure was seen, else at every look.
+        """The told interval: exact if no figure was seen, otherwise valid at every look.
 
-        Hoeffding's, for one look, where no other is known.
+        It is Hoeffding's, for one look, if no other is known.
         """
         if self.share.persons is None:
             return ANNOUNCED
@@ -130,12 +130,12 @@ class ShareTogether:
 
     @property
     def count(self) -> ReportCount | None:
-        """None: there is no one count of reports of unlike γ."""
+        """No count, since reports of unlike γ have no common one."""
         return None
 
     @property
     def received(self) -> float | None:
-        """None, for the same reason."""
+        """No share of reports, since reports of unlike γ have no common one."""
         return None
 
     @property
@@ -160,5 +160,5 @@ class ShareTogether:
         return share.ends if name == self.told else None
 
     def halfway(self, respondents: int) -> "ShareTogether":
-        """Itself: no more responses come."""
+        """The statistic itself, since no more responses come."""
         return self

@@ -1,4 +1,4 @@
-"""How often the interval of classes like these holds what it should, in simulated studies.
+"""The coverage, in simulated studies, of the interval of classes like these.
 
 That interval is an approximation, so beside it stands what simulation finds for this very design:
 as many groups, of these sizes and odds, around the mean and the deviation that were estimated.

@@ -1,4 +1,4 @@
-"""What AI tools did for coursework that is graded."""
+"""A ready-made survey on the use of AI tools for graded coursework."""
 
 from typing import Any
 

@@ -14,7 +14,7 @@ from survey.core.responses.response import Response
 from survey.core.simulation.students import Generator, simulated_responses
 from survey.translations.marked import N_
 
-# Of 100 made-up students: how many looked, and whose notes they used.
+# Of 100 simulated students: how many looked, and whose notes they used.
 LOOKED = 30
 NOTES = (55, 35, 10)
 MEAN_HOURS = 15  # of study: a third question, of demos that databases hold
@@ -41,9 +41,9 @@ def _words(gettext: Gettext) -> dict[str, Any]:
 
 
 def make_demo(translations: Mapping[str, Gettext]) -> Instrument:
-    """The demo in English and in these languages: by each tag, what translates a text.
+    """The demo in English and in the languages of `gettexts`, which maps a tag to a translator.
 
-    It is what one would recommend: two questions whose odds make 9 to 1 in all.
+    It is an example to follow: two questions whose odds make 9 to 1 in all.
     """
     design = ({"gamma": "1/4"}, {"kind": "choice", "gamma": "1/4"})
     return replace(in_languages(_words, design, translations, class_size=120), demo=True)
@@ -53,7 +53,7 @@ DEMO = make_demo({})
 
 
 def demo_responses(demo: Instrument, students: int, generator: Generator = None) -> list[Response]:
-    """What so many made-up students send to the demo."""
+    """The responses of so many simulated students to the demo."""
     shares = [[LOOKED / 100], [share / 100 for share in NOTES]]
     for hours in demo.questions[2:]:
         shares.append([(MEAN_HOURS - hours.low) / (hours.high - hours.low)])
@@ -61,7 +61,7 @@ def demo_responses(demo: Instrument, students: int, generator: Generator = None)
 
 
 def truth_in_words(demo: Instrument) -> list[str]:
-    """How the students are made up, a sentence each."""
+    """The true shares of the simulated students, a sentence each."""
     shares = ", ".join(
         f"“{option}” {share}%"
         for option, share in zip(demo.questions[1].listed, NOTES, strict=True)

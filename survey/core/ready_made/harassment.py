@@ -1,4 +1,4 @@
-"""Sexual harassment at a university: what was said, and what was done."""
+"""Sexual harassment at a university, in words and in acts."""
 
 from typing import Any
 

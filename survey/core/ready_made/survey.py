@@ -1,4 +1,4 @@
-"""What a ready-made survey is: its words, its design, and the literature that they follow."""
+"""A ready-made survey: its words, its design, and the literature that they follow."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ TRUST_DESIGN: tuple[Mapping[str, Any], ...] = ({"gamma": "1/4"}, {"gamma": "1/4"
 
 
 def trust_questions(gettext: Gettext) -> list[dict[str, Any]]:
-    """Whether a respondent understood, and believed, what protects the answer."""
+    """The two questions whether a respondent understood and trusted the protection."""
     return [
         {"text": gettext("Was it clear to you why your report proves nothing about your answer?")},
         {"text": gettext("Did you believe that nobody can tell your answer?")},
@@ -23,7 +23,7 @@ def trust_questions(gettext: Gettext) -> list[dict[str, Any]]:
 
 @dataclass(frozen=True)
 class Reference:
-    """Where a wording, or what is known of the question, comes from."""
+    """The source of a wording, or of a known share."""
 
     text: str
     doi: str = ""
@@ -34,8 +34,8 @@ class ReadyMadeSurvey:
     """A survey to take as it is.
 
     `words` gives title, introduction and the questions' words in the language of a gettext;
-    `design` has for each question what is no word: kind, γ, limits. `about` says to instructors
-    what it is good for. With `support_needed` nobody publishes it without a support line.
+    `design` has the kind, γ and limits of each question. `about` tells instructors its purpose.
+    With `support_needed` nobody publishes it without a support line.
     """
 
     name: str
@@ -48,7 +48,7 @@ class ReadyMadeSurvey:
     def instrument(
         self, translations: Mapping[str, Gettext], control: bool = False, trust: bool = False
     ) -> Instrument:
-        """The draft, in English and in these languages: by each tag, what translates a text.
+        """The draft, in English and in the languages of `gettexts`, which maps tags to translators.
 
         With `trust` it asks two questions more, about understanding and trust. With `control` it
         asks last for stars on slips, which a quarter bears, by the first question's coin.

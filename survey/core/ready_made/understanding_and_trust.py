@@ -1,4 +1,4 @@
-"""Two questions about how one was asked: whether it was understood, and believed."""
+"""Two questions about the survey itself: whether respondents understood and trusted it."""
 
 from typing import Any
 

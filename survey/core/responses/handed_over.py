@@ -18,10 +18,10 @@ _FIELDS = {"format", "code", "response"}
 
 
 def read_handed_over(line: bytes) -> tuple[str, bytes]:
-    """(the survey's code, what would be the body of a request) from one line.
+    """(the survey's code, the body of a request to store the response) from one line.
 
-    Only the line is judged here, and the body where it is taken. Raises DataError with a
-    sentence that repeats nothing of the line.
+    This checks the line alone; the body is checked when the response is stored. Raises DataError
+    with a sentence that repeats nothing of the line.
     """
     if len(line) > LARGEST_LINE:
         raise DataError(f"This is too long for a response: more than {LARGEST_LINE:,} bytes.")

@@ -1,4 +1,4 @@
-"""All responses in pages, so that looking for one's own does not tell the server which it is.
+"""Pages of all responses, so that a respondent can look for theirs without naming it.
 
 A page holds the responses whose ids begin with the same digits. Respondents ask
 the server for such a page and find their own line in it: it could be anybody's of the page.

@@ -34,7 +34,7 @@ _ENCODED = re.compile("%(?:3d|26)", re.IGNORECASE)  # "=" and "&", by a chat
 
 @dataclass(frozen=True)
 class LinkParts:
-    """What a link carries in its fragment, as far as it does."""
+    """The parts of a link's fragment, each None if it is missing."""
 
     digest: str | None
     token: str | None
@@ -103,7 +103,7 @@ def _address_in(fragment: str) -> str | None:
 
 
 def _said(fragment: str) -> Iterator[tuple[str, str]]:
-    """Its names and values; raises ParameterError for a digest under no name that is known."""
+    """The fragment's names and values; raises ParameterError for a digest under an unknown name."""
     for name, value in _pairs(fragment):
         known = _NAME.fullmatch(name)
         if known:

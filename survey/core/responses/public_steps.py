@@ -12,8 +12,8 @@ many came at once; so a reader sees, in steps of ten, of a survey of n responses
 
 However rarely it is looked at, whatever is shown differs from what was shown before it by at
 least a step, and from all that have come by at least `LAG`: so closing publishes the
-last `LAG` or more together and singles nobody out. A tally that nobody took in time is not made
-up afterwards: the figures then stand for longer.
+last `LAG` or more together and singles nobody out. If no look took a tally in time,
+none is made later, and the figures stand for longer.
 """
 
 from collections.abc import Sequence

@@ -51,7 +51,7 @@ def check_answered(instrument: Instrument, reports: Sequence[Report]) -> None:
 
 
 def reports_in_words(instrument: Instrument, reports: Sequence[Report]) -> list[tuple[str, str]]:
-    """(question, what its reports say) for each question that was asked, in order."""
+    """(question, its reports in words) for each question that was asked, in order."""
     lines = []
     for question, sent in answered(instrument, reports):
         lines.append((question.text, "; ".join(item.said(report) for item, report in sent)))

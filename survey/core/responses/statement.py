@@ -1,4 +1,4 @@
-"""What a server states of a closed survey's results: a checkpoint of the tree of its responses.
+"""The statement of a closed survey's results: a checkpoint of the tree of its responses.
 
 The text follows C2SP's tlog-checkpoint: origin, size and root of the tree, and a line for
 whatever else is stated, its name and its value as JSON:
@@ -84,12 +84,12 @@ class Statement:
 
     @property
     def short_root(self) -> str:
-        """The first 120 bits of the root, for the eye: what all have seen who were there."""
+        """The first 120 bits of the root, for the eye, as the class sees it on the screen."""
         return short_form(self.root)
 
     @property
     def text(self) -> str:
-        """What is signed, all lines with their ends."""
+        """The signed text: all lines with their ends."""
         values = {
             "digest": self.digest,
             "title": self.title,
@@ -112,12 +112,12 @@ class Statement:
 
     @property
     def text_hash(self) -> str:
-        """By which the next statement names this one, as 64 hex digits."""
+        """The SHA-256 of the text, by which the next statement names it, as 64 hex digits."""
         return sha256(self.text.encode()).hexdigest()
 
 
 def closing_of(text: str) -> int:
-    """Which closing, counted from 1, a text that begins as a statement is of; raises DataError."""
+    """The number of the closing, from 1, in the first line of a statement; raises DataError."""
     if origin := _ORIGIN.match(text.partition("\n")[0]):
         return int(origin[2])
     raise DataError(NOT_A_STATEMENT)
@@ -137,7 +137,7 @@ def state_results(
     definitions: str,
     limits: Mapping[str, Any] = NO_LIMITS,
 ) -> Statement:
-    """The statement of these responses, all that a closed survey will ever have.
+    """The statement of these responses, which are all responses of a closed survey.
 
     `definitions` is the SHA-256 of those that the survey's exports carry, as 64 hex digits;
     `limits` are the terms `cap` and `figures` of a survey that has them.
@@ -160,7 +160,7 @@ def state_results(
 
 
 def parse_statement(text: str) -> Statement:
-    """The statement that is written so, letter for letter; raises DataError for anything else."""
+    """The statement in this text, which must be exact; raises DataError for anything else."""
     try:
         head, told = text.split("\n")[:3], text.split("\n")[3:-1]
         last = next(place for place, line in enumerate(told) if line.startswith("follows "))
@@ -185,7 +185,7 @@ def parse_statement(text: str) -> Statement:
 
 
 def _is_valid(statement: Statement) -> bool:
-    """Whether each value is of its kind; that `text` is written so again tells the rest."""
+    """Whether each value has its type; writing `text` again checks the rest."""
     statement.text.encode()
     hashes = [statement.digest, statement.root, statement.key, statement.follows or statement.key]
     counts = [statement.class_size, *(statement.tokens or ()), statement.tally.responses]

@@ -27,7 +27,7 @@ _HASH = re.compile("[0-9a-f]{64}")
 
 @dataclass(frozen=True)
 class Terms:
-    """What was fixed of a survey; None where its statement does not say.
+    """The terms fixed for a survey; None where its statement has none.
 
     `definitions` is the SHA-256 of the export's definitions (survey.text.glossary), as 64 hex
     digits; `cap` the number of responses at which the survey closed by itself; `closes` how else
@@ -74,7 +74,7 @@ def term_lines(**values: Any) -> TermLines:
 
 
 def read_term_lines(lines: Sequence[str], besides: Collection[str] = ()) -> TermLines:
-    """The terms that are written so, none of a name of `besides`; raises ValueError for others."""
+    """The terms in these lines, without names of `besides`; raises ValueError for others."""
     told = tuple((name, value) for name, _, value in (line.partition(" ") for line in lines))
     names = [*besides, "follows", *(name for name, _ in told)]
     if len(set(names)) < len(names):

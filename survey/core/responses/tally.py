@@ -20,7 +20,7 @@ class Tally:
 
     @property
     def count_alone(self) -> "Tally":
-        """As many responses, and nothing of what they report."""
+        """The number of responses alone, without counts of reports."""
         return Tally(self.responses, tuple((0,) * len(row) for row in self.counts))
 
     def without(self, other: "Tally") -> "Tally":
@@ -67,7 +67,7 @@ def tally(instrument: Instrument, responses: Iterable[Sequence[Report]]) -> Tall
 
 
 def asked_each(instrument: Instrument, counted: Tally) -> tuple[int, ...] | None:
-    """How many were asked each question, where each was asked one; else None."""
+    """The number of respondents to each question, if each was asked one; otherwise None."""
     if not instrument.one_question_each:
         return None
     return tuple(sum(counted.counts[item]) for item in instrument.first_items)

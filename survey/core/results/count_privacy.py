@@ -1,4 +1,4 @@
-"""What the published count of yes reports reveals of one person, where no report is published."""
+"""The privacy of one person if only counts of yes reports are published, and no report."""
 
 import math
 from collections.abc import Iterable, Sequence

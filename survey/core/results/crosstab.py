@@ -125,7 +125,7 @@ class CrossTable:
         return None if self.shares is None else self.shares.marginal
 
     def joint_interval(self, group: int, option: int) -> Interval | None:
-        """Of a cell of `joint`, within 0..1, for any class: `joint_bound`.
+        """The interval of a cell of `joint`, within 0..1, for any class: `joint_bound`.
 
         None without respondents, or if no class could plausibly have sent these reports.
         """
@@ -147,7 +147,7 @@ class CrossTable:
     def conditional_interval(
         self, group: int, option: int, confidence: float | None = None
     ) -> Interval | None:
-        """Of a conditional share, within 0..1, for any class: `conditional_bound`.
+        """The interval of a conditional share, within 0..1, for any class: `conditional_bound`.
 
         None without respondents, or if no class could plausibly have sent these reports.
         """
@@ -160,7 +160,7 @@ class CrossTable:
         return conditional_bound_at_cap(reduced, *chances, confidence, self.cap)
 
     def likelihood_interval(self, group: int, option: int) -> Interval | None:
-        """The narrower, approximate one of a conditional share; None where it was not tried."""
+        """The narrower, approximate interval of a conditional share; None unless simulated."""
         chances = self._chances(group, option)
         if not was_tried(self.respondents, *chances):
             return None
@@ -184,7 +184,7 @@ class CrossTable:
         return ends[0] - others[1], ends[1] - others[0]
 
     def likely_difference(self, group: int, reference: int, option: int) -> Interval | None:
-        """The narrower, approximate interval of `difference`; None where it was not tried.
+        """The narrower, approximate interval of `difference`; None unless simulated.
 
         That is for two groups and two options: `difference_likelihood`.
         """
@@ -220,10 +220,10 @@ class Relation:
 
     @property
     def groups(self) -> list[str]:
-        """What each answer to the first question means."""
+        """The labels of the answers to the first question."""
         return list(self.first_question.item.meanings)
 
     @property
     def options(self) -> list[str]:
-        """What each answer to the second question means."""
+        """The labels of the answers to the second question."""
         return list(self.second_question.item.meanings)

@@ -1,4 +1,4 @@
-"""What is published of a survey: the quantities of all questions."""
+"""The results of a survey: the quantities of all questions."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -44,7 +44,7 @@ class QuestionResult:
 
     @property
     def drawn_from(self) -> int:
-        """How many respondents there are, of whom some were asked this; 0 if all were."""
+        """The number of all respondents, of whom some were asked this; 0 if all were."""
         return self.quantities[0].drawn_from
 
     @property

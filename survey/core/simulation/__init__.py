@@ -1,1 +1,1 @@
-"""Made-up respondents, whose truth is known."""
+"""Simulated respondents, whose truth is known."""

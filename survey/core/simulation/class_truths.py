@@ -1,4 +1,4 @@
-"""The truth of a simulated class, as a person sets it: percentages and means."""
+"""The truth of a simulated class, set in percentages and means."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ Truth = Sequence[Sequence[float]]
 def proposed_truth(instrument: Instrument) -> list[list[float]]:
     """A truth to begin with: 30 % yes, and of several options each fewer than the one before.
 
-    Of a control question it is the share that is known.
+    For a control question it is the known share.
     """
     return [_proposed(question) for question in instrument.questions]
 

@@ -1,4 +1,4 @@
-"""Made-up respondents: answers with the shares asked for, and their reports.
+"""Simulated respondents: answers with given shares, and their reports.
 
 The shares of a question are those of its options, of yes, or of yes to each option of
 "choose all that apply"; of a number, where its mean lies in the range, from 0 to 1.
@@ -20,7 +20,7 @@ Generator = np.random.Generator | None
 NOT_ASKED = -1  # in arrays of whole numbers
 
 
-def made_up_answers(
+def simulated_answers(
     question: Question, shares: Sequence[float], respondents: int, generator: Generator
 ) -> NDArray[np.int64]:
     """Answers with these shares: one column, or one for each option of "choose all".
@@ -44,7 +44,7 @@ def reports_of(
     return reports.reshape(len(answers), question.item_count)
 
 
-def made_up_respondents(
+def simulated_respondents(
     instrument: Instrument,
     shares: Sequence[Sequence[float]],
     respondents: int,
@@ -55,7 +55,7 @@ def made_up_respondents(
     Of one question each, the reports on all others are NOT_ASKED.
     """
     answers = [
-        made_up_answers(question, each, respondents, generator)
+        simulated_answers(question, each, respondents, generator)
         for question, each in zip(instrument.questions, shares, strict=True)
     ]
     columns = [
@@ -78,13 +78,13 @@ def simulated_responses(
     students: int,
     generator: Generator = None,
 ) -> list[Response]:
-    """What so many made-up students send, each randomized as anyone's."""
-    _, reports = made_up_respondents(instrument, shares, students, generator)
+    """The responses of so many simulated students, randomized like any other."""
+    _, reports = simulated_respondents(instrument, shares, students, generator)
     return [Response(instrument.digest, secrets.token_hex(16), sent) for sent in as_sent(reports)]
 
 
 def as_sent(reports: NDArray[np.int64]) -> list[Reports]:
-    """The rows of reports as responses hold them."""
+    """The rows of reports in the form that responses have."""
     return [
         tuple(None if report == NOT_ASKED else report for report in row) for row in reports.tolist()
     ]

@@ -1,1 +1,1 @@
-"""What the lessons compute with: mechanisms, attacks, toy data."""
+"""The mechanisms, attacks and toy data of the lessons."""

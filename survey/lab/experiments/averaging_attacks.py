@@ -163,7 +163,7 @@ def differences(repetitions: int, seed: int) -> Table:
     )
     return Table(
         N_(
-            "Heights of a made-up class: the sum over seats 1 to b minus the sum over seats 1 to b "
+            "Heights of a simulated class: the sum over seats 1 to b minus the sum over seats 1 to b "
             "− 1"
         ),
         (

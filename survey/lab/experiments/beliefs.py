@@ -1,4 +1,4 @@
-"""What is believed before and after: the factors on the odds, and the tables of the lesson."""
+"""Beliefs before and after a report: the factors on the odds, and the tables of the lesson."""
 
 import math
 from collections.abc import Sequence
@@ -145,7 +145,7 @@ def heights(gamma: Fraction, prior: float) -> Table:
 
 
 def sureness(gamma: Fraction) -> Table:
-    """How sure one value makes somebody to whom both answers were equally likely."""
+    """The certainty after one value, for somebody to whom both answers were equally likely."""
     shown = sorted({*SHOWN, gamma})
     rows = tuple(
         (

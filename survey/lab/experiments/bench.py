@@ -1,4 +1,4 @@
-"""Two neighbours on a bench: the laws of what is published of each, and any set of outcomes.
+"""Two neighbours on a bench: the laws of the published outcome of each, and any set of outcomes.
 
 The neighbours are classes of eight that differ in one answer: four or five of them would
 truthfully say yes. Outcomes are the whole numbers 0..9, of which the first and the last hold
@@ -27,7 +27,7 @@ WIDEST = 2  # of the uniform noise, which is a whole number in −2..2
 
 @dataclass(frozen=True)
 class Mechanism:
-    """What is published of a class; `law(count, ε)` says how likely each outcome is.
+    """A mechanism that publishes an outcome; `law(count, ε)` is the chance of each outcome.
 
     If an outcome may be any number, `density(count, ε, x)` is its density at x.
     """
@@ -117,7 +117,7 @@ def pair(mechanism: Mechanism, epsilon: float) -> tuple[Law, Law]:
 
 
 def mean_error(mechanism: Mechanism, epsilon: float) -> float:
-    """E|o − 4|: how far, on average, what is published of the class of four is from four.
+    """E|o − 4|: the mean distance of the published outcome from four, for the class of four.
 
     Whole-number noise has the least of all oblivious mechanisms with this ε, and so for every
     belief and every loss that grows with the distance (Ghosh, Roughgarden, Sundararajan 2009).

@@ -49,7 +49,7 @@ def mechanisms_table(epsilon: Fraction, mechanism: int, chosen: range) -> Table:
 
 
 def databases_table() -> Table:
-    """Databases beside the first one: how far they are, and what the query says of each."""
+    """Databases beside the first one: their distances, and the query's value for each."""
     rows = tuple((" ".join(each), hamming(EXAMPLES[0], each), yes_count(each)) for each in EXAMPLES)
     return Table(
         N_(

@@ -12,7 +12,7 @@ from survey.lab.words import FIGURES, said
 from survey.translations.marked import N_
 
 OLDEST = 125
-# The ages of the three on the made-up block; the attack does not get them.
+# The ages of the three on the simulated block; the attack does not get them.
 BLOCK = (15, 30, 87)
 
 Triples = NDArray[np.int16]
@@ -65,9 +65,9 @@ def rounded_deviation(ages: Triples) -> NDArray[np.int64]:
 
 @dataclass(frozen=True)
 class CensusStatistic:
-    """A number that is published about the block; `words` say it, `per` times as large.
+    """A number that is published about the block; `words` write it, `per` times as large.
 
-    `next` names it on the axis and the slider, after those before it.
+    `next` names it on the axis and the slider, after the earlier ones.
     """
 
     next: str

@@ -1,4 +1,4 @@
-"""What losses add up to, what a budget lets through, and the proofs of composition as tables."""
+"""The sums of losses, the questions that a budget accepts, and proofs of composition as tables."""
 
 import math
 from fractions import Fraction
@@ -30,7 +30,7 @@ def asked(gamma: Fraction) -> list[Fraction]:
 
 
 def sums(gamma: Fraction, questions: int) -> Table:
-    """What adds up over the questions, by each way to compose."""
+    """The sums of losses over the questions, by each way to compose."""
     loss = epsilon(gamma)
     return Table(
         said(

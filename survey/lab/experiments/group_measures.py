@@ -1,4 +1,4 @@
-"""k, l and t of a table whose rows fall into groups that look the same; and suppression.
+"""k, l and t of a table whose rows form groups of equal looks; and suppression.
 
 Suppression blanks out the fewest cells so that each row looks like k − 1 others.
 Source: A. Meyerson and R. Williams, On the complexity of optimal k-anonymity, PODS 2004.

@@ -1,4 +1,4 @@
-"""Noise on a count: whole numbers drawn exactly, and what floating point gives away.
+"""Noise on a count: whole numbers drawn exactly, and the leak of floating point.
 
 And two tables: the sizes of the noise, and the counts that floating point rules out.
 """
@@ -82,7 +82,7 @@ def floating_point_laplace(
 def rules_out_one(
     published: NDArray[np.floating], precision: int = DOUBLE_PRECISION
 ) -> NDArray[np.bool_]:
-    """Which of these noisy counts cannot be 1 plus noise, as their last bits show.
+    """Whether each of these noisy counts cannot be 1 plus noise, by its last bits.
 
     |1 + v| < 1/2 needs a noise v with |v| ≥ 1/2. In floating point such a v is a
     multiple of 2^−precision; 1 + v is then one too, and exact. So a value below 1/2 in

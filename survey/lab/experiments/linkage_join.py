@@ -19,7 +19,7 @@ EXACT, MONTH, YEAR, DECADE, AREA, WITHOUT_SEX = range(6)
 
 @dataclass(frozen=True)
 class Traits:
-    """What both tables hold about a person: ZIP code, date of birth and sex."""
+    """The traits of a person in both tables: ZIP code, date of birth and sex."""
 
     zip_code: str
     born: date
@@ -134,7 +134,7 @@ def right_matches(rows: Sequence[Visit], voters: Sequence[Voter], level: int) ->
 
 @dataclass(frozen=True)
 class KnownFact:
-    """What was known of the governor, and how many of Cambridge's voters had all of it."""
+    """A fact about the governor, and how many of Cambridge's voters shared all facts so far."""
 
     fact: str
     left: int
@@ -151,7 +151,7 @@ GOVERNOR = (
 
 @dataclass(frozen=True)
 class Case:
-    """A release, what was joined to it, and what came of that, as the source says."""
+    """A release, the data joined to it, and the outcome, by the source."""
 
     released: str
     joined: str

@@ -1,4 +1,4 @@
-"""Looking while counting: how often an interval misses at one of several looks, exactly.
+"""The exact chance that an interval misses at one of several looks.
 
 A class of N answers one after another, Y of whom would truly say yes. At a look n have answered, t
 of them with a truthful yes, and S reports say yes; an interval misses if it does not hold t.
@@ -44,11 +44,11 @@ class LookSchedule:
 
     @property
     def truths(self) -> int:
-        """How many t there are to tell apart, from 0 on."""
+        """The number of values of t, from 0 on."""
         return min(self.yes, self.looks[-1]) + 1
 
     def count(self, n: int, reported: int = 0) -> ReportCount:
-        """What an interval at n responses is computed from, where at most `size` can come."""
+        """The data of an interval at n responses, if at most `size` can come."""
         cap, expected = self.size, self.size
         return ReportCount(n, reported, self.keep, self.other, expected, cap=cap)
 
@@ -75,7 +75,7 @@ class LookSchedule:
         return tuple(found)
 
     def misses_at_worst(self, sets: Sequence[Kept]) -> float:
-        """The largest chance of a miss at some look, where who answers next is chosen on sight.
+        """The largest chance of a miss at some look, if the next respondent is chosen on sight.
 
         Backward induction over (t, S): from each state the better of both choices, if anybody is
         left who would truly say yes, or who would not.
@@ -173,7 +173,7 @@ def watched(size: int, gamma: Fraction, looks: int) -> LookSchedule:
 
 @lru_cache(KEPT)
 def misses(size: int, gamma: Fraction, looks: int) -> dict[str, Misses]:
-    """What each interval does at these looks, by its name."""
+    """The misses of each interval at these looks, by its name."""
     seen, at_the_end = watched(size, gamma, looks), watched(size, gamma, 1)
     found = {}
     for method in COMPARED:

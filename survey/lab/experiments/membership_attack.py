@@ -1,4 +1,4 @@
-"""Tell from a pool's shares alone whether someone is in the pool.
+"""An attack that tells from a pool's shares alone whether someone is in the pool.
 
 A person has an allele, 0 or 1, at each position: `people` has shape (people, positions). Position
 j has a one in a share p_j of the population: `population`, shape (positions,), strictly between 0
@@ -127,8 +127,8 @@ def share_found(members: Scores, outsiders: Scores, false_alarms: float) -> floa
     return float(np.mean(members >= np.quantile(outsiders, 1 - false_alarms)))
 
 
-def made_up_population(positions: int) -> Shares:
-    """The made-up population: shares between 1/20 and 1/2, the same ones every time."""
+def simulated_population(positions: int) -> Shares:
+    """The simulated population: shares between 1/20 and 1/2, the same ones every time."""
     return np.random.default_rng(POPULATION).uniform(RAREST, COMMONEST, positions)
 
 

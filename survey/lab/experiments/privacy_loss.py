@@ -1,6 +1,6 @@
-"""How privacy losses add up: basic, advanced and least possible composition, and a budget.
+"""Sums of privacy losses: basic, advanced and least possible composition, and a budget.
 
-And over people: what a promise for one is worth for k together, by the chain of neighbours.
+Also the loss of k people together, from that of one, by the chain of neighbours.
 """
 
 import math
@@ -121,12 +121,12 @@ def least(questions: int, gamma: Fraction, delta: float) -> float:
 
 
 def group(epsilon: float, people: int) -> float:
-    """What k people who act together, or share an answer, lose with one report each: kε."""
+    """The loss of k people who act together, or share an answer, with one report each: kε."""
     return people * epsilon
 
 
 def accepted(losses: Sequence[float], budget: float) -> tuple[bool, ...]:
-    """Which questions a budget lets through, asked in this order.
+    """Whether a budget accepts each question, asked in this order.
 
     It refuses a question that would bring the sum of those accepted above the budget. A
     refused one costs nothing, so that a smaller one after it may still fit.

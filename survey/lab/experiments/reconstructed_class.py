@@ -25,7 +25,7 @@ class ReconstructedClass:
     """One simulated class: shares of its bits that were guessed wrong.
 
     `fresh` and `misled` hold (noise as a multiple of √n, share wrong by least squares), for
-    fresh noise on each sum and for a decoy's answers. At the noise that is set, `by_squares` and
+    fresh noise on each sum and for a decoy's answers. At the chosen noise, `by_squares` and
     `by_program` are for fresh noise and `by_decoy` is for the decoy; `guesses` are the bits that
     least squares gives, of which some are `wrong`. `from_reports` are by least
     squares on sums of γ-randomized reports, for each of `GAMMAS`. `back` holds the guesses of the

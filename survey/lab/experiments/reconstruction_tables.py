@@ -26,7 +26,7 @@ OTHER = (False, False, True, True, True, True, False, False)  # fits the same an
 
 
 def bits_wrong(share: float | Fraction) -> str:
-    """A share of the bits, or that it is none."""
+    """A share of the bits in words; a sentence of its own for none."""
     return percentage(share) if share else N_("none")
 
 
@@ -82,7 +82,7 @@ def kinds_of_noise(noise: Fraction, queries_each: int) -> Table:
 
 
 def all_sums() -> Table:
-    """All 2^8 subsets: the bound of 4α, and what is reached."""
+    """All 2^8 subsets: the bound of 4α, and the numbers of wrong bits that are reached."""
     return Table(
         N_("All 256 sums over 8 people: places in which a database that fits can be wrong"),
         (

@@ -1,6 +1,6 @@
-"""Six people of a town, what two hospitals release about one of them, and who that may be.
+"""Six people of a town, two hospitals' releases about one of them, and the posterior of who it is.
 
-And a hospital's noisy answer to "the minimal age of a person with the disease": its law.
+Also the law of a hospital's noisy answer to "the minimal age of a person with the disease".
 """
 
 import math
@@ -114,7 +114,7 @@ def after_query(said: int, values: Sequence[int], factor: int = 2) -> dict[int, 
 
 
 def query_table(street: str) -> Table:
-    """The lecture's query of one hospital, its law under each truth, and what it lets one think."""
+    """The lecture's query of one hospital: its law under each truth, and the posteriors."""
     ages = sorted(person.age for person in candidates_known(street))
     laws = {true: query_law(true, ages) for true in ages}
     largest = max(

@@ -130,7 +130,7 @@ def simulated_errors(
 ) -> NDArray[np.float64]:
     """Estimate − count of one interval of this length in each noisy tree; shape (trees,).
 
-    Each place holds 0 to 9 made-up people, and the interval begins anywhere.
+    Each place holds 0 to 9 simulated people, and the interval begins anywhere.
     """
     counts = generator.integers(0, 10, (trees, n))
     tree = noisy_tree(counts, epsilon, generator)

@@ -1,4 +1,4 @@
-"""Averaging and differencing: fresh noise averages out, and two sums give one person away."""
+"""Averaging and differencing: fresh noise averages out, and two sums reveal one person."""
 
 from fractions import Fraction
 

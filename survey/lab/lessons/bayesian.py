@@ -1,4 +1,4 @@
-"""The Bayesian reading of ε: what someone believes before and after they see a report."""
+"""The Bayesian reading of ε: beliefs before and after a report."""
 
 from fractions import Fraction
 

@@ -49,7 +49,7 @@ def run(mechanism: int, epsilon: Fraction, start: int, length: int) -> Outcome:
 
 
 def _chart(published: Mechanism, epsilon: Fraction, chosen: range, says: str) -> Chart:
-    """Both laws, and what the first must not exceed, over the set S."""
+    """Both laws, and the bound on the first, over the set S."""
     if published.density:
         laws = [_curve(published.density, count, epsilon) for count in COUNTS]
         described = N_(

@@ -1,4 +1,4 @@
-"""How many lie in an interval: noise for each place, for each query, or in a tree."""
+"""Counts in intervals: noise for each place, for each query, or in a tree."""
 
 from collections.abc import Callable
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Looking while counting: why an interval for a fixed class fails, and what a cap buys."""
+"""Looking while counting: why an interval for a fixed class fails, and how a cap helps."""
 
 from fractions import Fraction
 
@@ -119,7 +119,7 @@ def _intervals(found: tuple[Misses, ...]) -> Table:
 
 
 def _widths(size: int, gamma: Fraction) -> Table:
-    """How the interval with a cap is found: the least c that misses in 5% at most."""
+    """The search for the interval with a cap: the least c that misses in 5% at most."""
     design = Design.of(*keep_and_other(gamma), 2, 1, size)
     least = calibrate(design, CONFIDENCE).thousandths
     assert least is not None

@@ -1,4 +1,4 @@
-"""Membership: from many shares of a pool one can tell who is in it."""
+"""Membership: many shares of a pool reveal who is in it."""
 
 import math
 from fractions import Fraction
@@ -12,7 +12,7 @@ from survey.lab.experiments.membership_attack import (
     FALSE_ALARMS,
     PoolAttack,
     attacked,
-    made_up_population,
+    simulated_population,
 )
 from survey.lab.figures import percentage, short
 from survey.lab.lesson import Axis, Chart, Guess, Lesson, Outcome, Series, Slider, Table
@@ -25,7 +25,7 @@ POSITIONS = (10, 30, 100, 300, 1000, 3000, 10_000)
 def run(positions: int, members: int, gamma: Fraction, seed: int = 1) -> Outcome:
     count = POSITIONS[positions]
     true, reported = attacked(
-        made_up_population(count), members, gamma, np.random.default_rng(seed)
+        simulated_population(count), members, gamma, np.random.default_rng(seed)
     )
     says = said(
         N_(

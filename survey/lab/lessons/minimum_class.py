@@ -43,7 +43,7 @@ def run(responses: int, share: Fraction, gamma: Fraction) -> Outcome:
 
 
 def _to_who_knew(share: Fraction, gamma: Fraction) -> str:
-    """How often someone who knew the share guesses right; even a rare report may not help."""
+    """The chance that someone who knew the share guesses right; even a rare report may not help."""
     if share == EVEN:
         return ""
     right = newcomer_chance(gamma, share)
@@ -206,7 +206,7 @@ def unanimous_chance(responses: int, share: Fraction) -> Fraction:
 
 
 def newcomer_chance(gamma: Fraction, prior: Fraction = EVEN) -> Fraction:
-    """How likely the best guess from the newcomer's report is right: max(1/2+γ, p, 1−p).
+    """The chance that the best guess from the newcomer's report is right: max(1/2+γ, p, 1−p).
 
     p = `prior` is the chance of a yes that the guesser believed in before. The number of
     responses does not matter.
@@ -218,7 +218,7 @@ def newcomer_chance(gamma: Fraction, prior: Fraction = EVEN) -> Fraction:
 
 @cache
 def last_chance(others: int, yes: int, gamma: Fraction, prior: Fraction = EVEN) -> float:
-    """How likely someone who knows all other answers guesses the last one right, at best.
+    """The best chance of someone who knows all other answers to guess the last one.
 
     `yes` of the `others` answers are yes. The guesser sees one result, of everyone's reports,
     and believed before that the last answer is yes with chance `prior`.

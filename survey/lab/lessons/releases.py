@@ -22,7 +22,7 @@ MINIMAL = {"age": N_("minimal age %(value)s"), "weight": N_("minimal weight %(va
 
 
 def releases(attributes: Sequence[str]) -> dict[str, int]:
-    """What truthful releases about the visitor say: the minimum of the visitor's group in each."""
+    """Truthful releases about the visitor: the minimum of the visitor's group in each."""
     return {each: group_minima(PEOPLE, each)[VISITOR.name] for each in attributes}
 
 

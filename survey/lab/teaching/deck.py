@@ -16,7 +16,7 @@ class ClassPart(Enum):
 
 @dataclass(frozen=True)
 class Notes:
-    """What a speaker says and asks, what the class will answer, and what to do if it goes wrong."""
+    """A speaker's notes: what to say and ask, likely answers, and what to do if it goes wrong."""
 
     say: str
     ask: str
@@ -26,7 +26,7 @@ class Notes:
 
 @dataclass(frozen=True)
 class Figure:
-    """One large figure, and what it is of."""
+    """One large figure, and its caption."""
 
     value: str
     of: str

@@ -21,7 +21,7 @@ INTRODUCTION = N_(
 def guess_instrument(lesson: Lesson, spoken: Mapping[str, Callable[[str], str]]) -> Instrument:
     """A choice between the three answers, which does not say which of them is right.
 
-    It is in English, and in each language whose tag `spoken` has, by what says a text in it.
+    It is in English, and in each language of `spoken`, which maps a tag to a translator.
     """
 
     def words(say: Callable[[str], str]) -> dict[str, Any]:
@@ -37,7 +37,7 @@ def guess_instrument(lesson: Lesson, spoken: Mapping[str, Callable[[str], str]])
 
 
 def lesson_asked(instrument: Instrument) -> Lesson | None:
-    """The lesson that opens with what this instrument asks, in the words of this release."""
+    """The lesson whose first question this instrument asks, in the words of this release."""
     original = instrument.original or instrument
     asked = [(question.text, question.listed) for question in original.questions]
     for lesson in LESSONS:

@@ -1,4 +1,4 @@
-"""The first two lessons of the class: what only seems to protect, and what does."""
+"""The first two lessons of the class: seeming protection, and real protection."""
 
 from survey.core.mechanism.privacy import keep_and_other
 from survey.lab.experiments.linkage_join import VISITS
@@ -21,7 +21,7 @@ from survey.translations.marked import N_
 
 
 def linkage_step() -> Step:
-    """Lesson one: what only seems to protect."""
+    """Lesson one: removing names only seems to protect."""
     opening = guess_slide(
         linkage.LESSON,
         minutes=4,
@@ -70,7 +70,7 @@ def linkage_step() -> Step:
 
 
 def attempts_step() -> Step:
-    """Lesson two: what protects."""
+    """Lesson two: randomized response protects."""
     opening = guess_slide(
         attempts.LESSON,
         minutes=3,

@@ -47,7 +47,7 @@ def survey_step() -> Step:
 
 
 def interpretation_step() -> Step:
-    """What the result says: the estimate, how sure it is, and one's own report."""
+    """The reading of the result: the estimate, its interval, and one's own report."""
     result = ClassSlide(
         3,
         N_("What came out"),

@@ -1,4 +1,4 @@
-"""Every figure that the plan of a class states, computed by what the app computes with."""
+"""Every figure in the plan of a class, computed by the app's own functions."""
 
 from fractions import Fraction
 
@@ -31,7 +31,7 @@ def typical_miss() -> str:
 
 
 def believed(gamma: Fraction = GAMMA) -> str:
-    """What the belief BEFORE becomes after a yes report: "56%"."""
+    """The belief after a yes report, from BEFORE: "56%"."""
     return FIGURES.percent(posterior(float(BEFORE), 1, gamma))
 
 

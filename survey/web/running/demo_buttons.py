@@ -24,10 +24,10 @@ def fill(survey: Survey) -> ResponseReturnValue:
     _check_demo(survey)
     room = MOST_STUDENTS - store().responses.tally(survey.code).responses
     students = max(0, min(STUDENTS_A_CLICK, room))
-    made_up = demo_responses(survey.instrument, students)
+    simulated = demo_responses(survey.instrument, students)
     step = step_of(survey.instrument)
     for start in range(0, students, step):  # so that the room sees the steps of a class
-        add_together(store(), survey.code, made_up[start : start + step])
+        add_together(store(), survey.code, simulated[start : start + step])
         store().responses.take_due_steps()
     if students:
         flash(gettext("%(students)s simulated students have responded.", students=students))

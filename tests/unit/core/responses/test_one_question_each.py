@@ -21,7 +21,7 @@ from survey.core.responses.statement import parse_statement, state_results
 from survey.core.responses.tally import tally
 from survey.core.results.results import question_results
 from survey.core.simulation.class_truths import proposed_truth, shares_of
-from survey.core.simulation.students import made_up_respondents, simulated_responses, truths_of
+from survey.core.simulation.students import simulated_respondents, simulated_responses, truths_of
 from survey.errors import DataError, InstrumentInvalid, ReportRejected
 from survey.text.caveats import uneven
 from survey.text.question_text import QuestionText
@@ -135,7 +135,7 @@ def test_intervals_cover_the_whole_class():
     misses = dict.fromkeys(("hoeffding", "class"), 0)
     shares = [[0.3], [0.5], [0.9]]
     for _ in range(2000):
-        answers, rows = made_up_respondents(instrument, shares, 40, generator)
+        answers, rows = simulated_respondents(instrument, shares, 40, generator)
         sent_rows = [tuple(None if each < 0 else each for each in row) for row in rows.tolist()]
         result = question_results(instrument, tally(instrument, sent_rows), 0.95)[1]
         (truth,) = truths_of(result.question, answers[1])

@@ -7,7 +7,7 @@ from survey.core.kinds.truths import SharesOfOptions
 from survey.core.responses.response import check_response
 from survey.core.responses.tally import tally
 from survey.core.results.results import question_results
-from survey.core.simulation.students import made_up_respondents, simulated_responses, truths_of
+from survey.core.simulation.students import simulated_respondents, simulated_responses, truths_of
 
 STUDENTS = 20_000
 
@@ -27,7 +27,7 @@ def shares_of(instrument) -> list[list[float]]:
 def test_a_class_has_the_shares_asked_for_to_a_student():
     instrument = make_mixed_instrument()
     shares = shares_of(instrument)
-    answers, _ = made_up_respondents(instrument, shares, 120, np.random.default_rng(3))
+    answers, _ = simulated_respondents(instrument, shares, 120, np.random.default_rng(3))
     for question, given, each in zip(instrument.questions, shares, answers, strict=True):
         if question.item.settings:
             continue  # only its expected mean is the one asked for

@@ -56,7 +56,7 @@ def curator() -> str:
 
 
 def told_apart() -> str:
-    found = membership_attack.moments(membership.made_up_population(1000), 100)
+    found = membership_attack.moments(membership.simulated_population(1000), 100)
     return f"{100 * membership_attack.expected_auc(found):.0f} times in 100"
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from survey.errors import ParameterError
 from survey.lab.experiments import membership_attack as attack
-from survey.lab.experiments.membership_attack import made_up_population
+from survey.lab.experiments.membership_attack import simulated_population
 from survey.lab.figures import percentage, short
 from survey.lab.lessons.membership import LESSON, POSITIONS
 
@@ -145,7 +145,7 @@ def test_the_loss_of_a_thousand_positions_is_the_one_that_is_said():
 
 def test_the_table_has_the_formulas_of_what_its_rows_are_called():
     outcome = LESSON.outcome(LESSON.initial)
-    shares = made_up_population(1000)
+    shares = simulated_population(1000)
     for row, gamma in zip(outcome.tables[0].rows, (0.5, 0.25), strict=True):
         moments = attack.moments(shares, 100, gamma)
         assert row[3] == percentage(attack.expected_auc(moments))
@@ -157,7 +157,7 @@ def test_each_position_adds_one_part_in_n_to_chi_squared():
     for members, positions in ((50, 1), (100, 300)):
         alike = attack.moments(np.full(positions, 0.3), members)
         assert attack.chi_squared(alike) == pytest.approx(positions / members)
-    moments = attack.moments(made_up_population(1000), 100, 0.25)
+    moments = attack.moments(simulated_population(1000), 100, 0.25)
     assert LESSON.outcome(LESSON.initial).tables[0].rows[1][6] == short(attack.chi_squared(moments))
 
 
