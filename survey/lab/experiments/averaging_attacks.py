@@ -163,8 +163,8 @@ def differences(repetitions: int, seed: int) -> Table:
     )
     return Table(
         N_(
-            "Heights of a simulated class: the sum over seats 1 to b minus the sum over seats 1 to b "
-            "− 1"
+            "Heights of a simulated class: the sum over seats 1 to b minus the sum over seats 1 to "
+            "b − 1"
         ),
         (
             N_("Seat b"),
