@@ -253,7 +253,7 @@ def test_instructor_prints_slips_that_open_the_survey(
     instructor_page, new_context, open_survey, store
 ):
     instructor_page.goto("/surveys/bcd234/settings")
-    instructor_page.get_by_role("link", name="Participation tokens").click()
+    instructor_page.get_by_role("link", name="Print slips").click()
     instructor_page.get_by_label("How many slips").fill("7")
     instructor_page.get_by_role("button", name="Print slips").click()
     slips = instructor_page.get_by_role("listitem")
