@@ -89,7 +89,7 @@ def protection_lines(instrument: Instrument, say: Translator = ENGLISH) -> tuple
         return (_line(of, level, say, say.gettext(after, change=change)),)
     together = say.gettext("All %(count)s together, at worst:", count=str(count))
     return (
-        _line(say.gettext("Each answer:"), weakest(instrument), say),
+        _line_of_each(instrument, say),
         _line(together, level, say, say.gettext(AFTER, change=change)),
     )
 
@@ -98,12 +98,23 @@ def _line(of: str, level: str, say: Translator, said: str = "") -> Line:
     return Line(of, level, say.gettext(WORDS[level]), said)
 
 
+def _line_of_each(instrument: Instrument, say: Translator) -> Line:
+    """One level for each answer, or that of the answer which is protected least."""
+    alike = len(set(_levels(instrument))) == 1
+    of = say.gettext("Each answer:") if alike else say.gettext("Least protected answer:")
+    return _line(of, weakest(instrument), say)
+
+
 def weakest(instrument: Instrument) -> str:
     """The level of the answer that is protected least."""
-    found = (
+    return min(_levels(instrument), key=WORST_FIRST.index)
+
+
+def _levels(instrument: Instrument) -> list[str]:
+    """The level of each answer."""
+    return [
         protection_level(item.odds for item in items) for items in instrument.items_of_questions
-    )
-    return min(found, key=WORST_FIRST.index)
+    ]
 
 
 def _remedy(instrument: Instrument, say: Translator) -> Remedy | None:

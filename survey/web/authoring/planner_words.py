@@ -62,24 +62,30 @@ def question_of(plan: Plan, say: Translator) -> str:
 
 
 def answer_of(plan: Plan, say: Translator) -> str:
-    """The plan's answer, in one sentence."""
-    watched, waiting = (
-        _found(plan, plan.need(method), say) for method in (WHILE_OPEN, ONCE_CLOSED)
-    )
+    """The plan's answer, in one sentence; where it says nothing, what to do instead."""
+    at_sight, at_end = (plan.need(method) for method in (WHILE_OPEN, ONCE_CLOSED))
+    if plan.margin is None and at_end.margin >= SAYS_NOTHING:
+        return say.gettext(
+            "Not exact enough to tell you anything. Ask more students, or protect each answer less."
+        )
+    if plan.margin is None and at_sight.margin >= SAYS_NOTHING:
+        return say.gettext(
+            "Let figures wait until the end: give or take %(distance)s. Before, they say nothing.",
+            distance=cut(at_end.margin, say),
+        )
+    watched, waiting = (_found(plan, need, say) for need in (at_sight, at_end))
     if watched == waiting:
         return f"{_capital(watched)}."
     return say.gettext(
         "%(watched)s; %(waiting)s if figures wait until the end.",
         watched=_capital(watched),
-        waiting=_found(plan, plan.need(ONCE_CLOSED), say, alone=False),
+        waiting=_found(plan, at_end, say, alone=False),
     )
 
 
 def _found(plan: Plan, need: Need, say: Translator, alone: bool = True) -> str:
     """The third of the three, as one method has it; unless `alone`, the figure of a margin."""
     if plan.margin is None:
-        if need.margin >= SAYS_NOTHING:
-            return say.gettext("it says nothing yet")
         points = cut(need.margin, say)
         return say.gettext("give or take %(distance)s", distance=points) if alone else points
     if plan.respondents is None:

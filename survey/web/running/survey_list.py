@@ -34,10 +34,10 @@ PAGE = 50  # surveys on one page; only their responses are counted
 
 @dataclass(frozen=True)
 class SurveyEntry:
-    """A survey in the list; `copy` counts the earlier ones of the same title."""
+    """A survey in the list; `place` is its own, from 1, among those of its title."""
 
     survey: Survey
-    copy: int
+    place: int
 
     @cached_property
     def tally(self) -> Tally:
@@ -75,16 +75,11 @@ class SurveyEntry:
         """The owner's labels, which only the owner sees."""
         return () if self.shared else self.survey.labels
 
-    @property
-    def called(self) -> str:
-        """ "copy" for the first that shares an earlier title, then "copy 2" and so on."""
-        return "" if not self.copy else "copy" if self.copy == 1 else f"copy {self.copy}"
-
     def has(self, words: Iterable[str]) -> bool:
         """Whether each of these words is in a title, in any language, or in the code."""
         instrument = self.survey.instrument
         titles = [instrument.title, *(each.title for each in instrument.translations)]
-        said = " ".join([*titles, self.survey.code, self.called]).casefold()
+        said = " ".join([*titles, self.survey.code]).casefold()
         return all(word in said for word in words)
 
 
@@ -146,6 +141,6 @@ def _listed(newest_first: list[Survey]) -> list[SurveyEntry]:
     listed = []
     for survey in reversed(newest_first):
         title = survey.instrument.title
-        listed.append(SurveyEntry(survey, earlier[title]))
         earlier[title] += 1
+        listed.append(SurveyEntry(survey, earlier[title]))
     return listed[::-1]

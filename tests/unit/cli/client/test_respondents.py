@@ -23,7 +23,10 @@ def test_answering_stores_reports_and_shows_a_receipt(
     typing("y", "nonsense", "N", "yes")
     outcome = survey_command("answer", url)
     assert outcome.code == 0
-    assert "Each answer: fair.\nAll 3 together, at worst: weak. Suspicion 30 → 91%." in outcome.out
+    assert (
+        "Least protected answer: fair.\n"
+        "All 3 together, at worst: weak. Suspicion 30 → 91%." in outcome.out
+    )
     assert "(truth: 75%; one report, at worst: suspicion 30 → 56%)" in outcome.out
     ((response_id, reports),) = store.responses.all("bcd234")
     assert f"Response id: {response_id}" in outcome.out

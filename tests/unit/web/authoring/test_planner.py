@@ -59,7 +59,11 @@ def test_bare_page_shows_an_example(instructor):
          "if figures wait until the end."),
         ("respondents=30&gamma=1/10",
          "How exact is a yes/no question that 30 students answer, with strong protection "
-         "(γ\xa0=\xa01/10)?", "It says nothing yet."),
+         "(γ\xa0=\xa01/10)?",
+         "Not exact enough to tell you anything. Ask more students, or protect each answer less."),
+        ("respondents=30&gamma=1/4",
+         "How exact is a yes/no question that 30 students answer, with strong protection?",
+         "Let figures wait until the end: give or take 30 points. Before, they say nothing."),
         ("respondents=30&level=1/4&gamma=2/5",
          "How exact is a yes/no question that 30 students answer, with fair protection?",
          "Give or take 23 points; 13 points if figures wait until the end."),

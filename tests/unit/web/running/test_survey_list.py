@@ -81,17 +81,17 @@ def test_a_survey_of_an_earlier_release_has_no_day(instructor, listed):
     assert "<time" not in shown(instructor)
 
 
-def test_a_duplicate_is_called_a_copy_until_it_has_a_title_of_its_own(instructor, store, listed):
+def test_surveys_of_one_title_are_numbered_until_they_have_titles_of_their_own(instructor, store, listed):
     (code,) = listed("After the final")
-    assert ">copy<" not in shown(instructor)
-    for called in (">copy</span>", ">copy 2</span>"):
+    assert "of this title<" not in shown(instructor)
+    for called in (">no. 2 of this title</span>", ">no. 3 of this title</span>"):
         instructor.post(f"/surveys/{code}/duplicate")
         assert shown(instructor).count(called) == 1
     newest, *_ = store.surveys.all()
     assert newest.since is not None
     renamed = replace(newest.instrument, title="Before the final")
     store.surveys.replace_instrument(newest.code, renamed, newest.instrument.digest)
-    assert ">copy 2<" not in shown(instructor)
+    assert ">no. 3 of" not in shown(instructor)
 
 
 @pytest.mark.parametrize(
