@@ -89,6 +89,7 @@ PYTHON: dict[str, dict[str, list[str]]] = {
     },
     "survey.exports.verification.json_pieces": {"_BLANKS": [" ", "\t\n"]},
     "survey.exports.verification.listed_entries": {"_ID": ["a", "0"]},
+    "survey.exports.verification.pooled": {"_ROOT": ["0" * 64]},
     "survey.exports.verification.tlog_proof": {
         "_FORM": ["c2sp.org/tlog-proof@v1\nextra aa==\nindex 7\naa==\naa==\n\nnote\n"],
     },

@@ -44,7 +44,7 @@ def instrument_of(
         if one_question_each:
             document["one_question_each"] = True
         return validate(document, published=True)
-    except (InstrumentInvalid, KeyError, ValueError, TypeError, ZeroDivisionError) as error:
+    except (InstrumentInvalid, KeyError, ValueError, TypeError, ArithmeticError) as error:
         raise DataError(
             f"{file}: its codebook describes no questionnaire. Export both files again."
         ) from error

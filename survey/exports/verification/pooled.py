@@ -1,6 +1,7 @@
 """Checks a pooled file, which names the root of each of its lists, by computing it again."""
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import isclose
@@ -16,6 +17,8 @@ from survey.exports.pooled_values import FORMAT, pooled_document
 NOT_POOLED = f"This is not a pooled file of the format {FORMAT}."
 ROUNDING = 1e-9  # of another machine's last digits
 
+_ROOT = re.compile("[0-9a-f]{64}")
+
 
 def is_pooled(document: Any) -> bool:
     """Whether a document has the format of a pooled file."""
@@ -25,9 +28,16 @@ def is_pooled(document: Any) -> bool:
 def read_groups(document: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """The groups that it names; raises DataError for anything that is no pooled file."""
     groups = document.get("groups")
-    if not isinstance(groups, list) or not all(isinstance(each, dict) for each in groups):
+    if not isinstance(groups, list) or not all(map(_is_group, groups)):
         raise DataError(NOT_POOLED)
     return groups
+
+
+def _is_group(named: Any) -> bool:
+    """Whether it may name a group, by its root or by none."""
+    return isinstance(named, dict) and (
+        not named.get("root") or _ROOT.fullmatch(str(named["root"])) is not None
+    )
 
 
 def pooled_faults(document: Mapping[str, Any], exports: Sequence[ExportTable]) -> list[str]:

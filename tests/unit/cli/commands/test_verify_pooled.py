@@ -118,13 +118,18 @@ def test_a_changed_export_is_refused(survey_command, pooled, exports):
         {"format": "deniable-pooled/1"},
         {"format": "deniable-pooled/1", "groups": [1]},
         {"format": "deniable-pooled/1", "groups": {}, "rows": []},
+        {"format": "deniable-pooled/1", "groups": [{"root": "three"}]},
+        {"format": "deniable-pooled/1", "groups": [{"root": f"{'0a' * 20}\n{'0a' * 12}"}]},
+        {"format": "deniable-pooled/1", "groups": [{"root": -1}]},
+        {"format": "deniable-pooled/1", "groups": [{"root": True}]},
     ],
 )
 def test_what_is_no_pooled_file_is_refused_in_a_sentence(survey_command, exports, tmp_path, broken):
     path = tmp_path / "broken.json"
     path.write_text(json.dumps(broken))
-    told = survey_command("verify", path, *exports)
-    assert told.code == 1 and "not a pooled file of the format" in told.err
+    for beside in ((), exports):
+        told = survey_command("verify", path, *beside)
+        assert told.code == 1 and "not a pooled file of the format" in told.err
     no_rows = tmp_path / "no_rows.json"
     no_rows.write_text(json.dumps(broken | {"groups": [{"name": "x"}], "confidence": "x"}))
     assert survey_command("verify", no_rows, *exports).code == 1

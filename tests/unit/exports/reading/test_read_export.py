@@ -250,6 +250,23 @@ def test_a_codebook_that_a_spreadsheet_saved_is_read(tmp_path):
     assert read_export(paths["csv"])["q2"] == expected
 
 
+@pytest.mark.parametrize("odd", ["1e999", "NaN", "-1e999", "true", "1" + "0" * 400, "x"])
+@pytest.mark.parametrize("name", ["value", "odds_a"])
+def test_a_number_that_no_codebook_has_is_refused_in_a_sentence(tmp_path, name, odd):
+    paths = write_exports(tmp_path)
+    with paths["codebook-csv"].open(newline="") as file:
+        head, rows = [], []
+        for line in csv.reader(file):
+            (head if line[0].startswith("# ") else rows).append(line)
+    names, *rows = rows
+    for row in rows:
+        row[names.index(name)] = odd
+    with paths["codebook-csv"].open("w", newline="") as file:
+        csv.writer(file).writerows([*head, names, *rows])
+    with pytest.raises(DataError, match="describes no questionnaire"):
+        read_export(paths["csv"], codebook=paths["codebook-csv"])
+
+
 def test_another_codebook_that_is_named_is_refused(tmp_path):
     (tmp_path / "other").mkdir()
     paths = write_exports(tmp_path)
