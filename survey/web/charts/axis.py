@@ -97,6 +97,7 @@ class Size:
         return -GUIDE_BEYOND, self.height + (0 if self.labelled else GUIDE_BEYOND)
 
 
+TICK = 0.5  # ems: the height of the ends of Hoeffding's line
 HERO = Size(3.5)
 CARD = Size(1.5)
 ROW = Size(1.25, labelled=False)
@@ -118,6 +119,8 @@ class Measures(NamedTuple):
     words: str
     small: str
     announced: str
+    tick_top: str
+    tick: str
     guide_top: str
     guide_end: str
 
@@ -155,6 +158,8 @@ def _measures(room: Room, size: Size) -> Measures:
         words=room.y(size.words_y),
         small=room.y(0.875),
         announced=room.y(size.announced_y),
+        tick_top=room.y(size.announced_y + 0.0625 - TICK / 2),  # around a line of two pixels
+        tick=room.y(TICK),
         guide_top=room.y(size.guide_ends[0]),
         guide_end=room.y(size.guide_ends[1]),
     )

@@ -3,8 +3,9 @@
 The words on its picture never overlap: `labels_of` places them.
 
 The soft band is the told interval, with fading edges if it ends within the scale. A ringed dot is
-the estimate, and a thin line beneath is Hoeffding's interval. If nothing is known, the whole scale
-is flat, without a dot, and `too_few` says how many more responses are needed.
+the estimate. A thin line beneath is Hoeffding's interval, with a tick at each end within the
+scale. If nothing is known, the whole scale is flat, without a dot, and `too_few` says how many more
+responses are needed.
 
     band = band_of(ResultText(quantity, translator), CARD)
     {% from "charts/_band.html" import band_svg %}

@@ -156,6 +156,16 @@ def test_everything_lies_within_the_picture(size):
     assert PAGE_ROOM.measures(size).whole == f"{size.whole_height:g}em"
 
 
+@pytest.mark.parametrize(("reported_yes", "ticks"), [(30, 1), (50, 2), (70, 1)])
+def test_hoeffding_s_line_has_a_tick_at_each_end_within_the_scale(app, reported_yes, ticks):
+    band = band_of_share(100, reported_yes)
+    with app.app_context():
+        macro = app.jinja_env.get_template("charts/_band.html").make_module
+        drawn = str(macro({"page_room": PAGE_ROOM}).band_svg(band, "q1"))
+    assert drawn.count('class="band-announced"') == 1 + ticks
+    assert drawn.count('width="2" height="0.5em"') == ticks
+
+
 def test_a_room_turns_places_into_lengths():
     assert (PAGE_ROOM.x(35), PAGE_ROOM.y(1.5)) == ("35%", "1.5em")
     assert (Room(720, 28).x(35), Room(720, 28).y(1.5)) == ("252", "42")
