@@ -253,3 +253,17 @@ def test_a_phone_shows_the_buttons_of_one_question_beside_its_number(page):
     number = page.locator("legend", has_text="Question 1").bounding_box()
     button = page.get_by_role("button", name="Insert a question before question 1")
     assert abs(button.bounding_box()["y"] - number["y"]) < number["height"]
+
+
+def test_a_choice_is_told_by_its_frame_and_no_empty_circle_stands_beside_another(page):
+    """A circle beside each would read as a box to tick."""
+    ask(page, "One?")
+    page.get_by_text("Who sees figures, when it closes").click()
+    for group in (page.locator(".levels"), page.get_by_role("group", name="When does it close?")):
+        for choice in group.get_by_role("radio").all():
+            choice.check()
+            assert choice.evaluate("each => getComputedStyle(each).opacity") == "0"
+            framed = group.locator(":has(> :checked)")
+            expect(framed).to_have_count(1)
+            assert framed.evaluate("each => getComputedStyle(each).outlineStyle") == "solid"
+            assert framed.bounding_box()["height"] >= 44
