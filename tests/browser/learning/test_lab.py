@@ -210,3 +210,12 @@ def test_a_guess_is_asked_first_and_answered_without_the_server(page):
     expect(page.get_by_text("So it is.")).to_be_visible()
     expect(page.get_by_text("No.", exact=True)).to_be_hidden()
     assert asked == []
+
+
+def test_the_tables_of_epsilon_fit_a_phone(new_context):
+    page = new_context(360, 740).new_page()
+    page.goto("/lab/definition")
+    tables = page.locator("#tables .scrolling")
+    expect(tables).to_have_count(3)
+    for table in tables.all():
+        assert table.evaluate("each => each.scrollWidth <= each.clientWidth")
