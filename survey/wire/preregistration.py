@@ -7,6 +7,7 @@ of the plan elsewhere before opening.
 """
 
 import json
+import re
 from hashlib import sha256
 from typing import Any
 
@@ -21,6 +22,7 @@ from survey.wire.keys import PublicKey, SignatureKind, SigningKey
 FORMAT = "deniable-preregistration/1"
 NOT_A_PREREGISTRATION = f"This is not a pre-registration of the format {FORMAT}."
 HASHES = ("instrument_sha256", "questions_sha256")
+_HASH = re.compile("[0-9a-f]{64}")
 ANALYSIS = (
     "Each share of yes or of an option, and each mean, is estimated from all reports by the "
     "unbiased estimator of its γ, and told with this interval. No response is left out."
@@ -76,9 +78,11 @@ def read_plan(document: Any) -> tuple[dict[str, Any], list[str]]:
         key = PublicKey(plan["key"])
         instrument = from_canonical_json(json.dumps(plan["instrument"]))
         signed = bytes.fromhex(signature)
-        named = {name: bytes.fromhex(plan[name]).hex() for name in HASHES}
+        named = {name: plan[name] for name in HASHES if _HASH.fullmatch(plan[name])}
     except (KeyError, TypeError, AttributeError, ValueError, InstrumentInvalid):
         raise DataError(NOT_A_PREREGISTRATION) from None
+    if len(named) < len(HASHES):
+        raise DataError(NOT_A_PREREGISTRATION)
     faults = []
     if sha256(content).hexdigest() != digest:
         faults.append("The digest is not that of this plan.")

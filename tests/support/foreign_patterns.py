@@ -167,6 +167,7 @@ PYTHON: dict[str, dict[str, list[str]]] = {
         "_LINE": [f"— deniable/witness/a/{'0' * 64} A+/="],
         "_NOT_IN_A_NAME": ["a +"],
     },
+    "survey.wire.preregistration": {"_HASH": ["0" * 64]},
 }
 
 # Whose texts are the product's own, or whose readers run them over files of their own.

@@ -67,6 +67,8 @@ def test_another_digest_or_signature_does_not_hold():
 @pytest.mark.parametrize(
     "change",
     [{"plan": plan_of(SURVEY, 0.95, KEY.public.hex) | {"instrument_sha256": 5}},
+     {"plan": plan_of(SURVEY, 0.95, KEY.public.hex) | {"instrument_sha256": ""}},
+     {"plan": plan_of(SURVEY, 0.95, KEY.public.hex) | {"questions_sha256": "0a " * 32}},
      {"plan": None}, {"plan": []}, {"plan": {}}, {"signature": 5}, {"signature": "xyz"},
      {"plan": plan_of(SURVEY, 0.95, KEY.public.hex) | {"key": "no key"}},
      {"plan": plan_of(SURVEY, 0.95, KEY.public.hex) | {"instrument": {}}}],
