@@ -128,6 +128,7 @@ def _of_all_surveys(gettext: Say) -> dict[str, Message]:
         "sends_some_strong_evidence": gettext("Careful: some of it is still strong evidence."),
         "protection": gettext("Protection: {level}."),
         "protection_of_each": gettext("Each answer: {level}."),
+        "protection_of_least": gettext("Least protected answer: {level}."),
         "protection_of_all": gettext("All {count} together, at worst: {level}."),
         "strong": gettext("strong"),
         "fair": gettext("fair"),

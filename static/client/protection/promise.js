@@ -26,16 +26,18 @@ export function showPromise({ questions }) {
   if (questions.length === 1) meter.parentElement.append(meter); // Send comes first
 }
 
-/** One line of one question; of several, each answer's and that of all together, which is never better. */
+/** One line of one question; of several, the least protected answer's and that of all together, which is never better. */
 function levels(questions) {
   const change = suspicionAfter(questions.flatMap(ofItems));
   if (questions.length === 1) {
     const said = message(`suspicion${KINDS.get(questions[0].kind).proof}`, { change });
     return [line("protection", barsOf(questions), {}, said)];
   }
-  const each = Math.min(...questions.map((question) => barsOf([question])));
+  const each = questions.map((question) => barsOf([question]));
+  const least = Math.min(...each);
+  const name = least === Math.max(...each) ? "protection_of_each" : "protection_of_least";
   const count = whole(questions.length);
-  return [line("protection_of_each", each), line("protection_of_all", barsOf(questions), { count }, message("suspicion", { change }))];
+  return [line(name, least), line("protection_of_all", barsOf(questions), { count }, message("suspicion", { change }))];
 }
 
 /** How little all reports to these questions tell, in bars from 0 to 3. */

@@ -160,6 +160,21 @@ def test_several_questions_have_two_lines_over_a_button_in_view(opened):
     expect(send_button(page)).to_be_in_viewport(ratio=1)
 
 
+def test_of_unlike_answers_the_least_protected_one_is_named(opened):
+    asked = [{"text": "One?", "gamma": "1/4"}, {"text": "Two?", "gamma": "2/5"}]
+    page = opened(validate({"title": "T", "questions": asked}))
+    expect(page.locator("#meter p").first).to_have_text("Least protected answer: fair. ")
+
+
+def test_only_the_chosen_answer_has_a_mark(opened):
+    page = opened(validate(ONE))
+    answers = [page.get_by_role("radio", name=name) for name in ("Yes", "No")]
+    widths = "each => getComputedStyle(each).borderTopWidth"
+    assert [each.evaluate(widths) for each in answers] == ["0px", "0px"]
+    answers[0].check()
+    assert [each.evaluate(widths) for each in answers] == ["10px", "0px"]
+
+
 @pytest.mark.exhaustive
 def test_a_long_title_takes_the_whole_line(opened):
     page = opened(validate(ONE | {"title": "Eight questions of every kind, before the oral exam"}))

@@ -81,7 +81,9 @@ def test_a_survey_of_an_earlier_release_has_no_day(instructor, listed):
     assert "<time" not in shown(instructor)
 
 
-def test_surveys_of_one_title_are_numbered_until_they_have_titles_of_their_own(instructor, store, listed):
+def test_surveys_of_one_title_are_numbered_until_they_have_titles_of_their_own(
+    instructor, store, listed
+):
     (code,) = listed("After the final")
     assert "of this title<" not in shown(instructor)
     for called in (">no. 2 of this title</span>", ">no. 3 of this title</span>"):
