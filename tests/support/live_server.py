@@ -1,12 +1,15 @@
 """The real app on a real socket, in a thread of the test process."""
 
+import socket
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from ssl import SSLContext
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+from ssl import SSLContext, SSLSocket
 
 from flask import Flask
 from werkzeug.serving import make_server
+from werkzeug.wsgi import ClosingIterator
 
 
 @contextmanager
@@ -16,7 +19,8 @@ def serving(app: Flask, encrypted: bool | SSLContext = False) -> Iterator[str]:
     `encrypted`, by TLS, with the certificate in that context, or else one that nobody knows.
     """
     certificate = "adhoc" if encrypted is True else encrypted or None
-    server = make_server("127.0.0.1", 0, app, threaded=True, ssl_context=certificate)
+    prompt = partial(answered_promptly, app)
+    server = make_server("127.0.0.1", 0, prompt, threaded=True, ssl_context=certificate)
     # Keep-alive threads end with their clients and not with the test.
     server.daemon_threads = True
     # It looks every 20 ms whether it is to end: a test should not wait for that.
@@ -28,3 +32,30 @@ def serving(app: Flask, encrypted: bool | SSLContext = False) -> Iterator[str]:
         server.shutdown()
         thread.join()
         server.server_close()
+
+
+def answered_promptly(app: Flask, environ: dict, start_response: Callable) -> ClosingIterator:
+    """What the app answers, which ends with its last byte.
+
+    Werkzeug's server listens for another 10 ms, and each client that reads to the end waits as
+    long. This tells the client that no more comes; what it still sends is read as before.
+    """
+    length_is_known = False
+
+    def start(status: str, headers: list, *error) -> Callable:
+        nonlocal length_is_known
+        names = {name.lower() for name, _ in headers}
+        length_is_known = "content-length" in names or status[:3] in {"204", "304"}
+        return start_response(status, headers, *error)
+
+    answer = app(environ, start)
+
+    def parts() -> Iterator[bytes]:
+        yield from answer
+        yield b""  # sends the head, where nothing follows it
+        connection = environ["werkzeug.socket"]
+        if length_is_known and not isinstance(connection, SSLSocket):
+            with suppress(OSError):  # the client has gone
+                connection.shutdown(socket.SHUT_WR)
+
+    return ClosingIterator(parts(), getattr(answer, "close", None))
