@@ -98,6 +98,12 @@ def sign_in(page: Page) -> None:
     page.get_by_role("button", name="Sign in").click()
 
 
+def type_and_pause(page: Page, label: str) -> None:
+    """Types a text and pauses as long as the page waits before it saves, without waiting."""
+    page.get_by_label(label, exact=True).fill(TEXT)
+    page.clock.fast_forward(2_000)
+
+
 @pytest.mark.parametrize("endpoint", FORMS)
 def test_what_was_typed_comes_back_with_the_sign_in_and_on_the_page_before(page, endpoint):
     typing = FORMS[endpoint]
@@ -178,8 +184,9 @@ def test_what_was_taken_is_not_offered_again(page):
 @pytest.mark.parametrize("stays", [True, False])
 def test_signing_out_asks_before_it_forgets_what_another_tab_has(page, stays):
     """The other tab shows it still, asks before it is closed, and gives it back."""
+    page.clock.install()
     page.goto("/surveys/new")
-    page.get_by_label("Question", exact=True).fill(TEXT)
+    type_and_pause(page, "Question")
     expect(page.get_by_text("; not complete yet")).to_be_visible()
     other = page.context.new_page()
     asked = []
@@ -247,14 +254,16 @@ def test_an_imported_list_is_not_offered_again(page):
 
 
 def test_autosave_says_that_one_is_signed_out(page):
+    page.clock.install()
     page.goto("/surveys/drft34/edit")
     page.context.clear_cookies()
-    page.get_by_label("Title").fill(TEXT)
+    type_and_pause(page, "Title")
     expect(page.get_by_text("you may be signed out. Press Save")).to_be_visible()
 
 
 def test_what_one_instructor_typed_is_not_offered_to_another(page, store):
+    page.clock.install()
     page.goto("/surveys/new")
-    page.get_by_label("Question", exact=True).fill(TEXT)
+    type_and_pause(page, "Question")
     expect(page.get_by_text("; not complete yet")).to_be_visible()
     assert [each.split()[1] for each in page.evaluate("Object.keys(localStorage)")] == [INSTRUCTOR]
