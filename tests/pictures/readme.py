@@ -2,7 +2,7 @@
 
     .venv/bin/python tests/pictures/readme.py
 
-The made-up students are the same in every run, and so is the font.
+The simulated students are the same in every run, and so is the font.
 """
 
 import base64
