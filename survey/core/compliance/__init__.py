@@ -1,1 +1,1 @@
-"""Estimates how many respondents follow the coin, from a question with a known share of yes."""
+"""Estimates of how many people do not use the coin, from a question with a known share of yes."""

@@ -1,4 +1,4 @@
-"""The result of a control question: how many respondents deviate, and the shares without them."""
+"""A control question: how many respondents do not use the coin, and the shares of the others."""
 
 from bisect import bisect_left
 from dataclasses import dataclass
@@ -16,22 +16,23 @@ from survey.core.intervals.counts import Interval, ReportCount, around, check_co
 from survey.core.intervals.hoeffding import mean_half_width
 from survey.errors import ParameterError
 
-# An interval of half of all respondents tells few from many no longer: nothing is corrected by it.
+# An interval of half of all respondents no longer tells few from many, so it corrects nothing.
 USELESS_WIDTH = 0.5
 
-# Those at random can bring fewer yes reports than if they followed: where so few came that most
-# stars must lie among them, about (4/3)σ/(2γ) standard deviations σ² = n(1/4 − γ²) below the mean.
-# Below this n(1/4 − γ²)/γ² that may be within reach of alpha (4.2 of them), and every k is tried.
+# Respondents who answer at random can bring fewer yes reports than if they used the coin: when so
+# few came that most stars must lie among these respondents. That is about (4/3)σ/(2γ) standard
+# deviations below the mean, σ² = n(1/4 − γ²). The tails are then not monotone in k. Below this
+# n(1/4 − γ²)/γ², alpha may reach so far (4.2 deviations), and every k is tried.
 FEW_COINS = 40
 
 
 @dataclass(frozen=True)
 class Control:
-    """The reports to a question of which the share `known` is known to be true.
+    """The reports to a control question, whose share of truthful yes is known to be `known`.
 
-    `slips` were issued, of which this share, a whole number, bear a star; None if the share is
-    that of a population. Raises ParameterError if there are more respondents than slips, or
-    slips of which no whole number bears a star.
+    `slips` is the number of slips issued, of which this share, a whole number of slips, bears a
+    star; None if `known` is the share of a population. Raises ParameterError if there are more
+    respondents than slips, or if the number of slips with a star is not whole.
     """
 
     count: ReportCount
@@ -48,13 +49,13 @@ class Control:
             raise ParameterError("More have responded than slips were issued.", "slips")
 
     def deviating(self, model: Deviation) -> float | None:
-        """ŝ, the estimated share that deviates, not clipped; None without respondents."""
+        """ŝ, the estimated share who deviate, not clipped; None without respondents."""
         if not self.count.respondents:
             return None
         return float(deviating_share(self._reported, self.count.gamma, self.known, model))
 
     def interval(self, model: Deviation, confidence: float | None = None) -> Interval | None:
-        """The interval of the share that deviates, at `confidence`, by default its own.
+        """The interval of the share of respondents who deviate; by default with its own confidence.
 
         Keeps each number k of deviating respondents at which both tails of the number of yes
         reports exceed alpha/2. None without respondents, or if no k is kept.
@@ -65,9 +66,11 @@ class Control:
         return (ends[0] / n, ends[1] / n) if ends else None
 
     def p_value(self, model: Deviation) -> float:
-        """The chance, if all follow, of a count at least as far off in this model's direction.
+        """The p-value, against this model, of the claim that everybody uses the coin. One-sided.
 
-        Random answers bring more yes reports if κ < 1/2; those who say no, fewer.
+        It is the chance, if all use the coin, of reports at least as far to the side to which the
+        model moves them. Random answers bring more yes reports if κ < 1/2; respondents who say no
+        bring fewer.
         """
         yes, n, gamma, known, slips = self._law
         if chance_of_known(gamma, known) > model.chance(gamma):
@@ -75,15 +78,15 @@ class Control:
         return 1 - chance_at_most(yes - 1, 0, n, gamma, known, slips, model)
 
     def useless(self, model: Deviation) -> bool:
-        """Whether the interval is missing, or too wide to correct anything by."""
+        """Whether the interval is too wide for corrections: 0.5 or more, or None."""
         ends = self.interval(model)
         return ends is None or ends[1] - ends[0] >= USELESS_WIDTH
 
     def corrected(self, count: ReportCount, model: Deviation) -> "CorrectedShare | None":
         """The share of yes to another question, among the respondents who use the coin.
 
-        None if the interval of those who deviate, or that of the share itself, is useless; and if
-        ŝ leaves nobody who uses the coin.
+        None if the interval of the deviating respondents, or that of the share itself, is useless;
+        and if ŝ leaves nobody who uses the coin.
         """
         deviating = self.deviating(model)
         if deviating is None or not count.respondents or self.useless(model):
@@ -111,7 +114,7 @@ class Control:
 
 @dataclass(frozen=True)
 class CorrectedShare:
-    """A share of yes among respondents who follow, not clipped; `interval` is cut to [0, 1]."""
+    """A share of yes among respondents who use the coin, unclipped; `interval` lies in [0, 1]."""
 
     estimate: float
     interval: Interval
@@ -120,10 +123,10 @@ class CorrectedShare:
 def _interval_of_corrected(
     count: ReportCount, half: float, deviating: Interval, model: Deviation
 ) -> Interval:
-    """An interval of the share among respondents who follow, from `deviating` and Hoeffding's.
+    """The interval of the corrected share; right if `deviating` and Hoeffding's interval are right.
 
-    Each has the confidence `half`, with half of alpha (Bonferroni). The corrected share is
-    monotone in ȳ and in s, so its ends are at corners.
+    Each of the two has the confidence `half`, with half of alpha (Bonferroni). The corrected share
+    is monotone in ȳ and in s, so its ends are at corners.
     """
     assert count.received is not None  # somebody responded
     ends = around(count.received, mean_half_width(1, count.respondents, half))
@@ -148,7 +151,7 @@ def _kept(
     def at_least(k: int) -> bool:
         return 1 - chance_at_most(yes - 1, k, n, gamma, known, slips, model) > tail
 
-    # More of them bring more yes reports (more), or fewer: one tail grows with k.
+    # More deviating respondents bring more yes reports (more), or fewer: one tail grows with k.
     more = model.chance(gamma) > chance_of_known(gamma, known)
     growing, falling = (at_least, at_most) if more else (at_most, at_least)
     if model is Deviation.AT_RANDOM and n * (Fraction(1, 4) - gamma**2) <= FEW_COINS * gamma**2:

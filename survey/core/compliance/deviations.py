@@ -1,7 +1,7 @@
 """Models of respondents who do not use the coin, and how each of them shifts a share.
 
-Of n respondents a share s deviates, and each of their reports says yes with one chance c,
-whatever is true of them. A control question is one of which a share κ is known to say yes:
+Of n respondents a share s deviates, and each of their reports says yes with one chance c, whatever
+is true of them. A control question has a known share κ of truthful yes:
 
     E[ȳ] = (1 − s)(1/2 − γ + 2γκ) + s c
 
@@ -24,14 +24,14 @@ class Deviation(Enum):
     REPORTS_NO = "no report"  # their report is no: in coin mode, or by a changed script
 
     def chance(self, gamma: Fraction) -> Fraction:
-        """c, the chance of a yes report from such a respondent."""
+        """c: the chance that a report of a deviating respondent says yes."""
         if self is Deviation.AT_RANDOM:
             return Fraction(1, 2)
         return Fraction(1, 2) - gamma if self is Deviation.ANSWERS_NO else Fraction(0)
 
 
 def chance_of_known(gamma: Fraction, known: Fraction) -> Fraction:
-    """The chance of a yes report from a respondent who follows: 1/2 − γ + 2γκ."""
+    """The chance that a report of somebody who uses the coin says yes: 1/2 − γ + 2γκ."""
     return Fraction(1, 2) - gamma + 2 * gamma * known
 
 
@@ -42,8 +42,7 @@ def deviating_share(
 
         ŝ = (q − ȳ)/(q − c),   q = 1/2 − γ + 2γκ
 
-    q and c differ unless κ = 1/2 (of those who answer at random) or κ = 0 (of those whose
-    answer is no).
+    q and c differ unless κ = 1/2 (for random answers) or κ = 0 (for answers of no).
     """
     follows = chance_of_known(gamma, known)
     return (follows - reported) / (follows - model.chance(gamma))
@@ -52,7 +51,7 @@ def deviating_share(
 def corrected_share(
     reported: Fraction, gamma: Fraction, deviating: Fraction, model: Deviation
 ) -> Fraction:
-    """The share of yes among those who follow, if a share s < 1 deviates alike here.
+    """The share of yes among respondents who use the coin, if a share s < 1 deviates here, too.
 
     (ȳ − s c)/(1 − s), debiased. With s = 0 it is p̂. Not clipped.
     """

@@ -1,9 +1,9 @@
-"""The exact law of the yes reports to a control question, if k of the n respondents deviate.
+"""The exact law of the number of yes reports to a control question, if k of n people deviate.
 
-The n − k respondents who follow hold shuffled slips. So the number H of stars among them is
-hypergeometric in the issued slips, including those that never came back; it is binomial if κ is
-the share of a population. Respondents at random add Bin(k, 1/2) yes answers, and those who always
-say no add none. Each answer then goes through the coin.
+The slips were shuffled. So the number H of stars among the n − k respondents who use the coin is
+hypergeometric, drawn from all slips issued, returned or not. If κ is the share of a population, H
+is binomial. Random answers of the k who deviate add Bin(k, 1/2) to the yes answers; answers of no
+add none. These answers then go through the coin. A report of no does not.
 """
 
 from fractions import Fraction
@@ -43,7 +43,7 @@ def chance_at_most(
 
 
 def _stars(following: int, known: Fraction, slips: int | None) -> tuple[NDArray[np.int64], Array]:
-    """The numbers of stars among those who follow, and their chances."""
+    """The possible numbers of stars among respondents who use the coin, and the chance of each."""
     if slips is None:
         first, chances = _binomial(following, float(known))
         return np.arange(first, first + len(chances)), chances
@@ -64,7 +64,7 @@ def _stars(following: int, known: Fraction, slips: int | None) -> tuple[NDArray[
 
 
 def _binomial(n: int, p: float) -> tuple[int, Array]:
-    """The first count of the window that matters, and the chances from there on."""
+    """(first, chances): the law of Bin(n, p) from `first` on; counts outside hardly ever occur."""
     reach = WINDOW * (n * p * (1 - p)) ** 0.5 + WINDOW
     low, high = max(0, int(n * p - reach)), min(n, int(n * p + reach) + 1)
     chances = binomial_chances(np.arange(low, high + 1), n, p)
@@ -76,7 +76,7 @@ def _lower_tails(yes: int, n: int, gamma: Fraction) -> tuple[int, Array]:
     """P_t(R <= yes) for the numbers t of truthful yes, R = Bin(t, 1/2+γ) + Bin(n−t, 1/2−γ).
 
     Gives the first t and the chances from t − 1 on: 1 before, then those of the window in which
-    they are neither 0 nor 1, and 0 behind. One more truthful yes replaces one report:
+    they are neither 0 nor 1, and 0 after it. One more truthful yes replaces one report:
 
         P_{t+1}(R <= y) = P_t(R <= y) − 2γ V_t(y)
 
@@ -91,7 +91,7 @@ def _lower_tails(yes: int, n: int, gamma: Fraction) -> tuple[int, Array]:
     falls = slope * _chances_of(yes, n - 1, gamma, np.arange(first, last), 2 * int(reach) + 4)
     tails = np.concatenate([[1.0, at_first], at_first - np.cumsum(falls), [0.0]])
     if last == n:
-        tails = tails[:-1]  # nothing is behind
+        tails = tails[:-1]  # no t is larger
     return first, np.clip(tails, 0.0, 1.0)
 
 

@@ -1,1 +1,1 @@
-"""From tallies to unbiased estimates with their intervals."""
+"""Estimates from tallies: unbiased, with their intervals."""

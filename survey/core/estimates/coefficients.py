@@ -1,4 +1,4 @@
-"""The result of a logistic regression on randomized reports: coefficients, tests, intervals."""
+"""The results of a logistic regression on randomized reports: coefficients, tests, intervals."""
 
 import math
 from dataclasses import dataclass, field
@@ -15,8 +15,8 @@ class Coefficient:
     """One β with its standard errors, Wald's test and interval, and the likelihood ratio's.
 
     `standard_error` is from the expected (Fisher) information, `observed_error` from the observed
-    one, NaN where that is not positive definite. `profile` is the likelihood's of `unit` times β.
-    With weights both errors are the robust ones, and there is no likelihood ratio: NaN.
+    one, NaN where that is not positive definite. `profile` is the profile likelihood of `unit`
+    times β. With weights both errors are the robust ones, and there is no likelihood ratio: NaN.
     """
 
     name: str
@@ -29,7 +29,7 @@ class Coefficient:
 
     @cached_property
     def profile_interval(self) -> Interval:
-        """The values that the likelihood-ratio test does not reject; an end may be infinite."""
+        """The values of β that the likelihood-ratio test accepts; an end may be infinite."""
         if self.profile is None:
             return math.nan, math.nan
         low, high = self.profile.interval(self.confidence)

@@ -1,8 +1,10 @@
 """The likelihood interval of the difference between two randomized groups: approximate.
 
-P(u, v) = m k1(1, u) f1(v) + (1−m) k1(0, u) f0(v): a share m is in the group, of whom r1, of the
-others r0, have the option; u and v are the reports. The model is a sample; in a class that is fixed
-the counts vary less, so that the interval holds the difference more often.
+P(u, v) = m k1(1, u) f1(v) + (1−m) k1(0, u) f0(v): a share m is in the group; a share r1 of these,
+and r0 of the others, has the option; u and v are the reports. k1(a, u) is the chance of report u
+from somebody in the group (a = 1) or not; f1 and f0 are the laws of v at the shares r1 and r0. The
+model is a sample; in a class that is fixed the counts vary less, so that the interval holds the
+difference more often.
 """
 
 from collections.abc import Callable
@@ -15,7 +17,7 @@ import scipy  # which loads `special` when it is first used: not at each start
 from survey.core.estimates.group_bounds import Array, Chances, Table
 from survey.core.intervals.counts import Interval, check_confidence
 
-# Nested grids: the first of so many places a side, then finer ones about the best place.
+# Nested grids: the first has 41 places a side, the next ones 9 about the best place so far.
 FIRST, FINER, SHRINKS, ROUNDS = 41, 9, 0.45, 30
 DIFFERENCES = 201
 HALVINGS = 32
@@ -77,9 +79,10 @@ def difference_likelihood(
 ) -> DifferenceLikelihood:
     """The differences d with 2 (max ℓ − profile(d)) <= the quantile of χ²₁, from n >= 1 pairs.
 
-    counts[u][v]: of reports in the group or not, with the option or not; `first` and `second` are
-    the chances of a report of the group and of the option, from those of whom it is true and from
-    others. Approximate: survey/docs/coverage.md has its simulated coverage.
+    counts[u][v] pairs of reports have u = 1 if the first names the group, and v = 1 if the second
+    names the option. `first` holds the chances that a report names the group, from a member and
+    from another person; `second` holds those of the option. Approximate: survey/docs/coverage.md
+    has its simulated coverage.
 
     Source: Wilks (1938), doi:10.1214/aoms/1177732360.
     """
@@ -116,7 +119,10 @@ def _highest(of: Callable[[Array], Array], grid: Array) -> tuple[float, float]:
 
 
 def _end(of: Callable[[Array], Array], inside: float, outside: float, height: float) -> float:
-    """The place between both at which the profile falls below the height; `outside` if none."""
+    """The place between `inside` and `outside` where the profile falls below the height.
+
+    It is `outside` if the profile does not fall so far.
+    """
     if inside == outside or of(np.array([outside]))[0] >= height:
         return outside
     for _ in range(HALVINGS):

@@ -5,8 +5,8 @@ probability `keep` from those whose answer it is, and `other` from the rest. n�
 the n respondents are in the group with the option, in it without, outside with and without.
 
 For every λ, P(Σx >= s) <= exp(−λs + Σ n_ab K_ab(λ)) (Chernoff), where K_ab is the exact logarithm
-of E e^(λx) of a respondent of that sort. Of the sorts that the claim leaves open the worst is
-taken, so this holds for any class.
+of E e^(λx) of a respondent of that sort. If a claim leaves the sort open, the bound takes the worst
+sort, so it holds for any class.
 """
 
 import math
@@ -21,7 +21,7 @@ Array = NDArray[np.float64]
 Chances = tuple[float, float]  # keep, other
 Table = tuple[tuple[int, int], tuple[int, int]]  # [u][v]: of reports in the group, with the option
 
-# λ in units of the one that is best for a normal law. Any give a valid interval.
+# Values of λ as multiples of the best one for a normal law. Any values give a valid interval.
 RATES = np.geomspace(0.2, 5, 16)
 RATES = np.concatenate([-RATES[::-1], RATES])
 
@@ -31,7 +31,7 @@ CELLS = 32
 
 
 def terms_of(chances: Chances) -> Array:
-    """The terms of a report in the unbiased share: if it does not name the option, if it does."""
+    """The terms of the unbiased share: of a report that does not name it, and of one that does."""
     keep, other = chances
     return np.array([-other, 1 - other]) / (keep - other)
 
@@ -74,7 +74,7 @@ def joint_bound(
     return (float(low / n), float(high / n)) if low <= high else None
 
 
-# A page asks for each several times over.
+# Cached, since a page asks for each interval several times.
 @lru_cache(maxsize=4096)
 def conditional_bound(
     counts: Table, first: Chances, second: Chances, confidence: float
@@ -97,7 +97,7 @@ def conditional_bound(
         if not kept.size:
             return None
         low, high = float(edges[kept[0]]), float(edges[kept[-1] + 1])
-    # A wide stretch is kept easily: both ends are looked at again in ever finer ones.
+    # A wide stretch is kept too easily, so ever finer stretches are tried at both ends.
     step = float(edges[1] - edges[0])
     for _ in range(3):
         below = np.linspace(low, low + 4 * step, CELLS + 1)
@@ -118,7 +118,7 @@ def conditional_bound_at_cap(
     one martingale belongs to it. None if no cell is kept.
     """
     each = 1 - (1 - confidence) / 2
-    # Who has another answer reports it with 1 − other, the rest with 1 − keep.
+    # Somebody without the option reports so with chance 1 − other, anybody else with 1 − keep.
     (neither, option_alone), (group_alone, both) = counts
     without = (option_alone, neither), (both, group_alone)
     keep, other = second
@@ -133,7 +133,7 @@ def conditional_bound_at_cap(
 
 
 class _Group:
-    """The reports as evidence on a share r within a group."""
+    """The test of shares r of an option within a group, from the pairs of reports."""
 
     def __init__(self, reported: Array, first: Chances, second: Chances, limit: float) -> None:
         self.laws, self.limit = laws_of_pairs(first, second), limit

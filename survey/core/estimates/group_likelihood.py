@@ -1,4 +1,4 @@
-"""The likelihood interval of a share within a group: approximate, for simulated designs only.
+"""The approximate likelihood interval of a share within a group, for cases that were simulated.
 
 The model is a sample: a pair of reports (u, v) has the probability Σ_ab J_ab P(u, v | a, b). In a
 class that is fixed the counts vary less, so that the interval holds the share more often.
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from survey.core.estimates.group_bounds import Array, Chances, Table, laws_of_pairs
 from survey.core.intervals.counts import Interval, check_confidence
 
-# Where simulation found that it holds at least 94 % at 95 %: see docs/coverage.md.
+# Where simulation found that it holds at least 94 % at 95 %: see survey/docs/coverage.md.
 LEAST_GAMMA = 0.25
 FEWEST_RESPONDENTS = 30
 
@@ -22,7 +22,7 @@ STEPS = 300  # of the EM algorithm, which at γ = 1/4 gains a digit in 40
 
 
 def was_tried(respondents: int, first: Chances, second: Chances) -> bool:
-    """Whether simulations cover this design: two options each, γ >= 1/4, n >= 30."""
+    """Whether simulations cover this case: two options each, γ >= 1/4, 30 respondents or more."""
     return respondents >= FEWEST_RESPONDENTS and all(
         keep + other == 1 and keep >= 0.5 + LEAST_GAMMA for keep, other in (first, second)
     )
@@ -51,7 +51,7 @@ def likelihood_interval(
         return likely
 
     shares = np.linspace(0, 1, 33)
-    # In a large class the interval may lie between two of them, beside the likeliest.
+    # In a large class the interval may lie between two of these shares, beside the likeliest.
     while not kept(shares).any() and shares[-1] - shares[0] > SMALLEST:
         best = int(profile(reported, laws, shares).argmax())
         shares = np.linspace(shares[max(best - 1, 0)], shares[min(best + 1, 32)], 33)
@@ -97,6 +97,6 @@ def largest_likelihood(reported: Array, laws: Array) -> Array:
 
 
 def _mixed(weights: Array, laws: Array) -> Array:
-    """P(u, v) of each mixture."""
+    """The probability of each pair (u, v) in each mixture: Σ_c w_c laws[i, c, uv]."""
     mixed: Array = weights @ laws[0] if len(laws) == 1 else (weights[:, np.newaxis] @ laws)[:, 0]
     return mixed

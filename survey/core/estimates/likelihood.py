@@ -27,7 +27,7 @@ LARGEST_LOG_ODDS = 500.0
 class RandomizedReports:
     """n reports `y`, 0 or 1: P(y = 1) = other + (keep − other) · P(the answer is yes).
 
-    Each counts by its weight in `weights`; likelihoods are then pseudo-likelihoods.
+    `weights` holds a weight for each report; with weights, likelihoods are pseudo-likelihoods.
     """
 
     y: Numbers
@@ -87,10 +87,10 @@ def observed_information(beta: Numbers, data: RandomizedReports, design: Numbers
 
 
 def robust_covariance(beta: Numbers, data: RandomizedReports, design: Numbers) -> Numbers:
-    """The covariance of weighted estimates, for weights of any meaning: H⁻¹ (Σ w² s sᵀ) H⁻¹.
+    """The covariance of weighted estimates, whatever the weights mean: H⁻¹ (Σ w² s sᵀ) H⁻¹.
 
     H is the weighted observed information, s the derivative of a report's log-likelihood in β.
-    Raises numpy.linalg.LinAlgError if H has no inverse.
+    Raises numpy.linalg.LinAlgError where H has no inverse.
 
     Source: Huber (1967); Binder (1983), doi:10.2307/1402588.
     """

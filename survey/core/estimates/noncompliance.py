@@ -27,7 +27,7 @@ class Compliance:
 
     @property
     def contradicted(self) -> bool:
-        """Whether the reports exclude this s, because the share would be above 1 − s or below 0."""
+        """Whether the reports rule out this s: the share cannot be above 1 − s, or below 0."""
         low, high = self.interval
         return low > 1 - self.always_no or high < 0
 
@@ -38,10 +38,10 @@ def beside_always_no(share: Quantity, always_no: float) -> Compliance | None:
         E[ȳ] = (1/2+γ) π + (1/2−γ) (1 − s − π), hence
         π̂ = p̂ + s (1/2−γ) / (2γ)
 
-    π: the share who comply and whose answer is yes. The data cannot tell s; the
-    instructor supposes it. Those who give their own browser a false no go through
-    the coin like everyone: then π̂ = p̂, and the share of yes lies between p̂ and
-    p̂ + s. Raises ParameterError for another s.
+    π: the share who comply and whose answer is yes. The data cannot tell s; the instructor supposes
+    it. The answers of people who give their own browser a false no go through the coin like all
+    others: then π̂ = p̂, and the share of yes lies between p̂ and p̂ + s. Raises ParameterError for
+    another s.
 
     Source: Clark, Desharnais (1998), doi:10.1037/1082-989X.3.2.160.
     """

@@ -18,9 +18,10 @@ def check_class_size(respondents: int, class_size: int) -> None:
 
 
 def persons_of_class(kept: tuple[int, int], respondents: int, class_size: int) -> tuple[int, int]:
-    """The persons of the whole class, as (least, most), from the respondents' interval `kept`.
+    """How many of the whole class have the answer, as (least, most).
 
-    It adds N − n above, and has the confidence of `kept`. Source: Manski (1990), for a share.
+    `kept` is that range among the n respondents; the upper end gains N − n. The confidence stays
+    the same. Source: Manski (1990), for a share.
     """
     check_class_size(respondents, class_size)
     return kept[0], kept[1] + class_size - respondents
@@ -29,7 +30,7 @@ def persons_of_class(kept: tuple[int, int], respondents: int, class_size: int) -
 def share_of_class(
     ends: Interval, respondents: int, class_size: int, difference: float | Fraction = 1
 ) -> Interval:
-    """The interval of the whole class's share, from the ends of the n respondents' share.
+    """The interval of the whole class's share, from the interval [L, U] of the n respondents.
 
         [f L + (1−f) max(0, L−d), f U + (1−f) min(1, U+d)],   f = n/N
 

@@ -33,7 +33,7 @@ class ProfileLikelihood:
     """The highest likelihood for each value of one coefficient, over all others.
 
     log odds = `column` · value + `rest` · others; `best` is the value at the maximum and `others`
-    the others' there. The maximum at a value of 0 is sought from `starts` starts.
+    are the other coefficients there. The maximum at a value of 0 is sought from `starts` starts.
     """
 
     data: RandomizedReports
@@ -53,7 +53,7 @@ class ProfileLikelihood:
         return float(scipy.special.chdtrc(1, max(0.0, 2 * (lowest - self._least))))
 
     def interval(self, confidence: float) -> Interval:
-        """All values v with 2 (ℓ − ℓ(v)) <= χ²₁'s quantile, between the nearest that are not.
+        """The values v around the maximum with 2 (ℓ − ℓ(v)) <= the quantile of χ²₁.
 
         An end is infinite where the likelihood never falls so far: no finite coefficient fits
         much worse than the best.
@@ -85,7 +85,7 @@ class ProfileLikelihood:
         return float(scipy.optimize.brentq(beyond, inside, outside, xtol=TOLERANCE))
 
     def _loss(self, value: float, start: Numbers) -> tuple[float, Numbers]:
-        """The least −ℓ that a climb from `start` finds at this value, and the others' there."""
+        """The least −ℓ that a climb from `start` finds at this value, and the others there."""
         offset = value * self.column
         if not self.rest.shape[1]:
             return loss(start, self.data, self.rest, offset)[0], start

@@ -1,6 +1,6 @@
-"""A quantity: an estimate with its intervals, computed once from reports and frozen.
+"""A quantity: a share or a mean from the reports to a question, computed once and frozen.
 
-Pages, exports and commands read quantities; none of them computes an interval.
+Pages, exports and commands read it; none of them computes an interval or asks for its kind.
 """
 
 from bisect import bisect_left
@@ -26,7 +26,7 @@ MOST_RESPONSES = 10**7  # beyond this many no count is worth saying
 
 @dataclass(frozen=True)
 class Scale:
-    """The scale of a quantity: `low`..`high`; a share's is written in per cent."""
+    """The range of a quantity, `low`..`high`. Shares are in per cent, means in their unit."""
 
     low: float
     high: float
@@ -49,12 +49,12 @@ SHARES = Scale(0, 1, share=True)
 
 
 class Statistic(Protocol):
-    """The statistic that an estimate and its intervals are computed from, with their formulas.
+    """The data of an estimate and its intervals, with the formulas for both.
 
-    `received` is the mean of the reports without debiasing. `count` tells how many of them name an
-    option or an end, None where there is no one such. `leverage` is the most that one false
-    respondent moves the estimate, n >= 1. `p_value` is that of the claim that some class sent
-    these reports; None where none is known.
+    `received` is the share or mean of the reports, not debiased. `count` is the count of reports
+    that name one option or the high end; None if the statistic has no such count. `leverage` is the
+    most that one false respondent moves the estimate, n >= 1. `p_value` is that of the claim that
+    some class sent these reports; None where none is known.
     """
 
     @property
@@ -84,13 +84,13 @@ class Statistic(Protocol):
     def __hash__(self) -> int: ...
 
     def has(self, interval: str) -> bool:
-        """Whether this interval is known for it."""
+        """Whether this interval is known for this statistic."""
 
     def interval(self, name: str, confidence: float) -> Interval | None:
-        """The ends of this interval, n >= 1; None if no class is plausible, or it has none."""
+        """The ends of this interval, n >= 1; None if it is unknown, or if no class is plausible."""
 
     def halfway(self, respondents: int) -> "Statistic":
-        """The statistic of so many respondents if their estimate is the middle of the scale."""
+        """The statistic of this many respondents with an estimate in the middle of the scale."""
 
 
 @dataclass(frozen=True)
@@ -110,7 +110,7 @@ class Setting:
 
 @dataclass(frozen=True)
 class Quantity:
-    """A share or a mean: estimate, every interval, of how many, and which interval is told.
+    """A share or a mean: its estimate, its respondents, its intervals, and which of them is told.
 
     `name` is the column of the reports that it is computed from, `of` the option's text, "" for a
     mean. `projected` is its share in the distribution that is nearest to the estimates; None
@@ -138,7 +138,7 @@ class Quantity:
 
     @property
     def drawn_from(self) -> int:
-        """The number of respondents of whom these were drawn; 0 if everybody was asked."""
+        """The number of respondents from whom these were drawn; 0 if everybody was asked."""
         return self.statistic.drawn_from
 
     @property
@@ -164,7 +164,7 @@ class Quantity:
 
     @cached_property
     def told(self) -> str:
-        """The name of the told interval: the setting's, or its substitute for this quantity."""
+        """The name of the interval that a reader is told: the setting's, or its replacement."""
         return next(filter(self.statistic.has, in_order(self.setting.told)))
 
     def interval(self, name: str) -> Interval | None:
@@ -181,12 +181,12 @@ class Quantity:
 
     @property
     def known(self) -> list[str]:
-        """The names of all intervals known here; of ONLY_TOLD, the one that a reader is told."""
+        """The names of all intervals of this quantity; of those in ONLY_TOLD, only the told one."""
         shown = [each for each in INTERVALS if each not in ONLY_TOLD or each == self.told]
         return list(filter(self.statistic.has, shown))
 
     def named(self, intervals: Iterable[str]) -> list[str]:
-        """The intervals, of these, that exports name: those known here or of every quantity."""
+        """The intervals that exports name: those of this quantity, and those named everywhere."""
         return [each for each in intervals if each in EVERYWHERE or self.statistic.has(each)]
 
     @cached_property
@@ -195,9 +195,10 @@ class Quantity:
 
     @cached_property
     def ends(self) -> Interval | None:
-        """The ends of the told interval; the nearest end of the scale, if none of it is inside.
+        """The ends of the told interval; if all of it is beyond the scale, the scale's nearest end.
 
-        That none is inside is a rare event which alpha counts already. None without respondents.
+        That all of it is beyond is a rare event, which alpha already counts. None without
+        respondents.
         """
         found = self.interval(self.told)
         if self.estimate is None or not self._is_empty(found):
@@ -214,11 +215,11 @@ class Quantity:
 
     @cached_property
     def contradicted(self) -> bool:
-        """Whether it may be said that no class could have sent these reports.
+        """Whether the app may say that no class could have sent these reports.
 
-        Only where the told set is empty at a confidence of 0.99 or more: that is ever shown to an
-        honest class with a chance of 1 in 100, however often somebody looks. A class set is never
-        empty: of a survey whose figures waited, one p-value is asked, once.
+        It may only if the told set is empty at a confidence of 0.99 or more. To an honest class
+        that ever happens with a chance of at most 1 in 100, however often somebody looks. A class
+        set is never empty, so if figures waited until closing, a p-value is computed once instead.
         """
         if not self.respondents:
             return True
@@ -230,7 +231,7 @@ class Quantity:
 
     @property
     def accusing(self) -> float:
-        """The least confidence at which an empty set counts as a contradiction."""
+        """The least confidence at which the app calls an empty set a contradiction."""
         return max(self.confidence, LEAST_ACCUSING)
 
     def _is_empty(self, ends: Interval | None) -> bool:
@@ -250,7 +251,7 @@ class Quantity:
         return None if enough is None else max(0, enough - self.respondents)
 
 
-# The options of a question want the same number, and a page is read again and again.
+# Cached: all options of a question need the same number, and pages are read repeatedly.
 @lru_cache(maxsize=1024)
 def _enough(alone: Statistic, name: str, confidence: float, most: int) -> int | None:
     """The fewest respondents whose interval rules something out; None if `most` are too few."""
@@ -269,11 +270,11 @@ def _enough(alone: Statistic, name: str, confidence: float, most: int) -> int | 
 
 @dataclass(frozen=True)
 class Quantities:
-    """A question's quantities: a headline, rows beside each other, or both.
+    """A question's quantities: a headline, rows of options, or both.
 
     `headline` is the mean, or the share of yes of a yes/no question; None where no quantity is
-    above the others. `rows` has one for each option or rating. `of_yes` are those of them that
-    are shares of yes, which "no" answers.
+    above the others. `rows` has one for each option or rating. `of_yes` holds the shares of yes of
+    yes/no questions and of options to tick.
     """
 
     headline: Quantity | None = None

@@ -73,7 +73,7 @@ def regress(
     design = np.column_stack([np.ones(len(y)), (columns - center) / scale])
     data = RandomizedReports(y, float(chances[0]), float(chances[1]), given)
     estimates, covariance, log_likelihood = _fit(data, design, starts)
-    # Back in the units of the covariates; β₀ is then what stands where all of them are 0.
+    # Back in the units of the covariates; β₀ is then the log odds where all of them are 0.
     back = np.eye(len(estimates))
     back[0, 1:] = -center / scale
     back[1:, 1:] = np.diag(1 / scale)

@@ -117,7 +117,7 @@ def project_on_simplex(estimates: Sequence[float]) -> tuple[float, ...]:
 
 @dataclass(frozen=True)
 class LargestOptions:
-    """The options with the most reports, level ones together.
+    """The option with the most reports, or all options that share the lead.
 
     `ends` hold the share of each of them with the confidence of the quantities; None if no class
     is plausible. `leads` says that no other option is more frequent in this class.
@@ -129,10 +129,11 @@ class LargestOptions:
 
 
 def largest(rows: Sequence[Quantity]) -> LargestOptions:
-    """The largest of these shares, one an option, of at least one respondent each.
+    """The option with the largest of these shares: one row per option, n >= 1.
 
-    If the told interval is the class interval, the ends are `picked_class_set`; otherwise they are
-    that interval's at confidence 1 − alpha/k, which hold for all k options at once.
+    If the told interval is the class interval, the ends are those of `picked_class_set`. Otherwise
+    they are those of the told interval at confidence 1 − alpha/k, which hold for all k options at
+    once.
     """
     most = max(row.estimate or 0.0 for row in rows)
     options = tuple(row for row in rows if (row.estimate or 0.0) == most)
@@ -145,7 +146,7 @@ def largest(rows: Sequence[Quantity]) -> LargestOptions:
     kept = picked_class_set(count, len(rows), first.confidence)
     ends = kept[0] / count.respondents, kept[1] / count.respondents
     counts = sorted((row.count.reported for row in rows if row.count), reverse=True)
-    # Options of which one may choose several have coins of their own, and no lead is computed.
+    # If one may choose several options, each has coins of its own, and no lead is computed.
     exclusive = first.projected is not None and count.respondents <= LARGEST_ORDERED
     lead = counts[0] - counts[1] if exclusive else 0
     said = lead > 0 and chance_of_lead(lead, count) <= alpha / (len(rows) - 1)
@@ -153,20 +154,21 @@ def largest(rows: Sequence[Quantity]) -> LargestOptions:
 
 
 def picked_class_set(count: ReportCount, options: int, confidence: float) -> tuple[int, int]:
-    """The number of persons in this class with the largest of k `options`, as (least, most).
+    """How many of this class have the largest of k `options` as their answer, as (least, most).
 
         least t with P_t(S >= s) > alpha/(2k) … greatest t with P_t(S <= s) > alpha/2
 
-    S ~ Bin(t, keep) + Bin(n−t, other), s its count. Below it lies for some of the k options with
-    chance k·alpha/(2k) at most. Above it the picked option lies only if one that is truly largest,
-    which has no more reports, does: that is a single option, fixed before the coins. Likelihood-
-    ratio sets will not do, since their ends are not valid one at a time. n >= 1.
+    S ~ Bin(t, keep) + Bin(n−t, other), s the count of the picked option. The chance that any of the
+    k options has its true t below its interval is k·alpha/(2k) at most. The picked option has its t
+    above only if a truly largest option, which has no more reports, does, too: that is a single
+    option, fixed before the coins. Likelihood-ratio sets will not do, since their ends are not
+    valid one at a time. n >= 1.
     """
     alpha = 1 - check_confidence(confidence)
     n, s = count.respondents, count.reported
     keep, other = float(count.keep), float(count.other)
     least = least_with_tail(s, n, keep, other, alpha / (2 * options))
-    # Yes and no change places: few reports of the option are many of others.
+    # With yes and no swapped, few reports of the option are many of the others.
     fewest_others = least_with_tail(n - s, n, 1 - other, 1 - keep, alpha / 2)
     low = n if least is None else least
     high = 0 if fewest_others is None else n - fewest_others
@@ -179,9 +181,9 @@ def chance_of_lead(lead: int, count: ReportCount) -> float:
         max over c <= n/2 of P(S_j − S_i >= lead),  c answer j, c answer i, n − 2c neither
 
     Turning an answer for i into another, or another into one for j, makes S_j − S_i stochastically
-    larger, so the worst class in which j is not ahead has as many for both. If an option is said
-    to lead and another is larger, it leads that one by as much: k − 1 pairs, each with this chance
-    at most. The laws are inverse Fourier transforms. n <= 1,000.
+    larger, so the worst class in which j is not ahead has as many for both. If an option is said to
+    lead and another is truly larger, it leads that one by at least as much: k − 1 pairs, each with
+    this chance at most. The laws are inverse Fourier transforms. n <= 1,000.
     """
     return _chance_of_lead(lead, count.respondents, float(count.keep), float(count.other))
 
@@ -195,5 +197,5 @@ def _chance_of_lead(lead: int, n: int, keep: float, other: float) -> float:
     for_others = other * z + other / z + (1 - 2 * other)
     each = np.arange(n // 2 + 1)[:, np.newaxis]
     laws = np.fft.irfft((for_j * for_i) ** each * for_others ** (n - 2 * each), places, axis=1)
-    # A difference d stands at place d, a negative one at 2n + 1 + d.
+    # A difference d has the index d; a negative one has 2n + 1 + d.
     return float(laws[:, lead : n + 1].sum(axis=1).max())

@@ -17,7 +17,7 @@ FULL_LENGTH = 52
 SHORT_LENGTH = 24
 GROUP = 4
 
-# Letters with blanks and hyphens between, and no more of them before a blank.
+# Exactly this many letters, with spaces and hyphens between them; a space ends the last.
 _FULL, _SHORT = (
     re.compile(rf"(?:[\s-]*[^\s-]){{{length}}}(?!-*[^\s-])")
     for length in (FULL_LENGTH, SHORT_LENGTH)
@@ -34,7 +34,7 @@ def full_form(digest: str) -> str:
 
 
 def short_form(digest: str) -> str:
-    """The first 120 bits, in six groups of four: the beginning of the full form."""
+    """The first 120 bits of a digest, in six groups of four letters: the full form's beginning."""
     start = full_form(digest)[:SHORT_LENGTH]
     return " ".join(start[place : place + GROUP] for place in range(0, SHORT_LENGTH, GROUP))
 
@@ -45,11 +45,10 @@ def fingerprint(key: str) -> str:
 
 
 def parse_full_form(typed: str) -> str:
-    """The digest, 64 hex digits, of a full form in any case, with blanks and hyphens.
+    """The digest, 64 hex digits, of a full form in any case, with spaces and hyphens.
 
-    I and L are read as 1, O as 0; words may stand behind a blank. Raises ParameterError for
-    another length or letter, and for a last character that holds more than zeros behind the 256
-    bits.
+    I and L are read as 1, O as 0; words may follow after a space. Raises ParameterError for another
+    length or letter, and for a last character with any bit other than 0 after the 256.
     """
     padded = _read(typed, FULL_LENGTH, "q")
     if padded % 2**_PADDING:
@@ -63,7 +62,7 @@ def parse_short_form(typed: str) -> str:
 
 
 def _read(typed: str, length: int, field: str) -> int:
-    """The bits of so many letters; raises ParameterError for anything else."""
+    """The bits of `length` letters as a number; raises ParameterError for anything else."""
     found = (_FULL if length == FULL_LENGTH else _SHORT).match(typed)
     plain = "".join(found[0].split()).replace("-", "") if found else ""
     letters = plain.upper()

@@ -25,10 +25,9 @@ from survey.errors import ParameterError
 class Question:
     """A question and the γ by which its answers are randomized.
 
-    `listed`, `low` and `high` hold the fields of its kind: `listed` the texts of
-    the options of a choice or of "choose all that apply", `low` and `high` the range
-    of a number or, with 1 as `low`, of a rating. `known` is the share of yes that is known of a
-    control question.
+    `listed`, `low` and `high` hold the fields of its kind: `listed` the texts of the options of a
+    choice or of "choose all that apply", `low` and `high` the range of a number or, with 1 as
+    `low`, of a rating. `known` is the known share of yes of a control question.
     """
 
     text: str
@@ -63,7 +62,7 @@ class Question:
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The label of each report of an item."""
+        """The meaning of each report of an item, by report."""
         return self.item.labels
 
     @property
@@ -103,19 +102,18 @@ UNMARKED_DEMO = "fcc43096013a3d6908f7bfc2899e6b6a6cd1d7b5a7c32c0d57cc663eaf9b02a
 
 @dataclass(frozen=True)
 class Instrument:
-    """The questions to respondents, and the γ by which each answer is randomized.
+    """The questions for respondents, and how strongly each answer is randomized.
 
-    `class_size` is the number of respondents the instructor expects. Instruments
-    that name the same `waves_of` are waves of one survey: an answer repeated in
-    a later one repeats its report (survey.core.responses.waves); "" names none. `language`
-    is the tag of its own language, "" if it does not say it. `asked_by`, `contact`,
-    `privacy_notice` and `support` are texts that may be empty; `support_needed` marks a survey
-    that is not published without a `support`. `check_understanding` asks respondents
-    afterwards whether their report is proof. With `one_question_each` each device draws one of
-    the questions, and its respondent is asked that one only. `demo` marks the app's own demo. Only
-    `worded_in` sets `original`: a translated instrument has the original's digest, since
-    respondents answer the same instrument whichever language they read.
-    survey.core.instrument.parsing makes instruments; equal content gives an equal digest.
+    `class_size` is the number of respondents the instructor expects. Instruments that name the same
+    `waves_of` are waves of one survey: an answer repeated in a later one repeats its report
+    (survey.core.responses.waves); "" names none. `language` is the tag of its own language, "" if
+    it names none. `asked_by`, `contact`, `privacy_notice` and `support` are texts that may be
+    empty; `support_needed` marks a survey that is not published without a `support`.
+    `check_understanding` asks respondents afterwards whether their report is proof. With
+    `one_question_each` each device draws one of the questions, and its respondent is asked that one
+    only. `demo` marks the app's own demo. Only `worded_in` sets `original`: a translated instrument
+    has the original's digest, since respondents answer the same instrument whichever language they
+    read. survey.core.instrument.parsing makes instruments; equal content gives an equal digest.
     """
 
     title: str
@@ -137,7 +135,7 @@ class Instrument:
 
     @property
     def languages(self) -> tuple[str, ...]:
-        """The tags of all its languages, its own first; none if it does not say its own."""
+        """The tags of all its languages, its own first; none if it does not name its own."""
         if self.original is not None:
             return self.original.languages
         translated = tuple(wording.language for wording in self.translations)
@@ -179,14 +177,14 @@ class Instrument:
     def epsilon(self) -> float:
         """The privacy loss of a whole response: ε adds up over the questions that it answers.
 
-        With one question each it is the largest ε of a question.
+        With one question each it is the largest ε of any question, whichever is drawn.
         """
         spent = [question.epsilon for question in self.questions]
         return max(spent) if self.one_question_each else sum(spent)
 
     @property
     def parts(self) -> int:
-        """The number of questions of which chance gives each respondent one; 1 if all are asked."""
+        """The number of parts into which chance cuts the class, each asked one question; else 1."""
         return len(self.questions) if self.one_question_each else 1
 
     @property
@@ -196,7 +194,7 @@ class Instrument:
 
     @cached_property
     def items(self) -> tuple[Item, ...]:
-        """The items, one for each report of a response, in their order."""
+        """The items of all questions: one for each report of a response, in its order."""
         return tuple(item for items in self.items_of_questions for item in items)
 
     @cached_property
@@ -229,7 +227,7 @@ class Instrument:
 
     @property
     def exposed_items(self) -> tuple[Item, ...]:
-        """The items of one response; with one question each, of that with the largest ε."""
+        """The items of one response; with one question each, those of the largest ε."""
         if not self.one_question_each:
             return self.items
         place = max(range(len(self.questions)), key=lambda each: self.questions[each].epsilon)

@@ -1,19 +1,20 @@
-"""The stored form of a text of a questionnaire, and the characters that it must not hold."""
+"""The stored form of a questionnaire's texts, and the characters that they must not contain."""
 
 import unicodedata
 
 from survey.core.instrument.lookalikes import invisible_fault
 from survey.translations.marked import N_
 
-# Signs on one letter. No script comes near this many, and NFC needs quadratic time to sort them.
-# The figure is that of Unicode's Stream-Safe Text Format (UAX #15).
+# Combining characters on one letter. No script comes near this many, and NFC needs quadratic time
+# to sort them. The figure is that of Unicode's Stream-Safe Text Format (UAX #15).
 MOST_SIGNS = 30
 
 
 def normalized(text: str) -> str:
-    """The text in NFC, with \\n as line ends, and no blanks around it.
+    """The text in NFC, with \\n as line ends, and no spaces around it.
 
-    Skips NFC for a text with more than MOST_SIGNS signs on a letter: sorting them takes too long.
+    Skips NFC for a text with more than MOST_SIGNS combining characters on a letter: sorting them
+    takes too long.
     """
     text = text.replace("\r\n", "\n").strip()
     return text if _stacked(text) else unicodedata.normalize("NFC", text).strip()
@@ -55,7 +56,7 @@ def _stacked(text: str) -> bool:
 
 
 def _unprintable(character: str) -> bool:
-    """Whether it is a control character other than a line break, or a lone surrogate.
+    """Whether the character is a control character other than a line break, or a lone surrogate.
 
     UTF-8 cannot encode lone surrogates.
     """

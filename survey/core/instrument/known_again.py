@@ -1,7 +1,8 @@
-"""Finds equal questions in several waves. Mirror of static/client/known_again.js.
+"""Which questions of several waves are the same. Mirror of static/client/known_again.js.
 
-Equal questions share a table of reports. If two different questions shared one, reports would
-differ only where answers do, and so reveal them. So every visible word counts, in each language.
+The same questions share a table of reports. If two that mean different things shared one, they
+would reveal answers, since their reports would differ only where the answers do. So every word that
+anybody may read counts, in each language.
 """
 
 import re
@@ -19,11 +20,11 @@ KnownAgain = tuple[Question, tuple[tuple[str, QuestionWording], ...]]
 
 WIDE = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)}  # ASCII as wide as Chinese
 _BLANKS = re.compile(r"\s+")
-LETTERS = "LNM"  # the categories of Unicode: with digits, and marks on either
+LETTERS = "LNM"  # Unicode's categories of letters, digits, and marks on either
 
 
 def bare(text: str) -> str:
-    """The text without its case, the width of its letters, and blanks that part no words.
+    """The text without case, without the width of letters, and without spaces between no words.
 
     "exam ?" is "Exam?"; "now here" is not "nowhere", and "2⁰" is not "20".
     """
@@ -35,11 +36,11 @@ def bare(text: str) -> str:
         for place, each in enumerate(words)
         if each != " " or (_is_letter(words[place - 1]) and _is_letter(words[place + 1]))
     )
-    return parted if parted == text else bare(parted)  # a letter and a mark may be one only now
+    return parted if parted == text else bare(parted)  # only now may a letter and its mark be one
 
 
 def known_again(questions: Sequence[Question], translations: Sequence[Wording]) -> list[KnownAgain]:
-    """The key of each question in all waves; questions with equal keys share a table."""
+    """The key of each question in all waves; questions that share a table have equal keys."""
     return [
         (
             replace(question, **_bare_texts(question)),
@@ -53,7 +54,7 @@ def known_again(questions: Sequence[Question], translations: Sequence[Wording]) 
 
 
 def twins(questions: Sequence[Question], translations: Sequence[Wording]) -> list[list[int]]:
-    """The numbers, from 1, of questions with equal keys, such as [[2, 5]]."""
+    """The numbers, from 1, of questions that a wave would take for the same, such as [[2, 5]]."""
     numbers = defaultdict(list)
     for number, known in enumerate(known_again(questions, translations), start=1):
         numbers[known].append(number)

@@ -8,7 +8,7 @@ from typing import Any
 from survey.errors import ParameterError
 from survey.translations.marked import N_
 
-# Nearer to 1/2 random answers look like those of people who follow.
+# With a share nearer to 1/2, random answers look like those of people who use the coin.
 MOST_STARRED = Fraction(1, 4)
 MOST_FROM_OUTSIDE = Fraction(2, 5)
 # Slips are printed in packs of the denominator.
@@ -43,7 +43,8 @@ class KnownShare:
 def parse_known(text: str, source: str) -> KnownShare:
     """The share in "1/4", "0.25" or "24.7%"; ParameterError with a sentence for any other."""
     share = _parsed(text.strip())
-    # 0 is for what nobody can affirm, as in anchored designs; no slip would bear a star.
+    # A share of 0 is for statements that nobody can affirm, as in anchored designs; of slips it
+    # would mean that none bears a star.
     if (
         share is None
         or share < 0

@@ -12,12 +12,12 @@ _TAG = re.compile(
     re.ASCII | re.IGNORECASE,
 )
 _RIGHT_TO_LEFT_SCRIPTS = frozenset({"Adlm", "Arab", "Hebr", "Nkoo", "Rohg", "Syrc", "Thaa"})
-# Languages that are written in such a script unless the tag names another one.
+# Languages that are written from right to left unless the tag names another script.
 _RIGHT_TO_LEFT = frozenset({"ar", "arc", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"})
 
 
 def language_tag(text: str) -> str | None:
-    """The tag in the case of RFC 5646, "pt-BR" or "zh-Hant"; None for other texts."""
+    """The tag in the case of RFC 5646, "pt-BR" or "zh-Hant"; None if the text is no tag."""
     match = _TAG.fullmatch(text.strip())
     if match is None:
         return None

@@ -1,4 +1,4 @@
-"""The limits of a questionnaire's fields, and their defaults."""
+"""The limits of a questionnaire's fields, and the values of fields that are left out."""
 
 DEFAULT_GAMMA = "1/4"
 DEFAULT_CLASS_SIZE = 100

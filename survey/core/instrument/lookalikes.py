@@ -24,7 +24,7 @@ _JOINING = re.compile(
     "\U00010a00-\U00011fff\U0001e900-\U0001e95f]"
 )
 _MONGOLIAN = re.compile("[\u1820-\u18aa]")
-_FLAG = re.compile("\U0001f3f4[\U000e0020-\U000e007e]+\U000e007f")  # of Scotland, and others
+_FLAG = re.compile("\U0001f3f4[\U000e0020-\U000e007e]+\U000e007f")  # as Scotland's
 _JOINERS = "\u200b\u200c\u200d"
 _MARKS = "\u061c\u200e\u200f"
 _ISOLATES, _END_OF_ISOLATE = "\u2066\u2067\u2068", "\u2069"
@@ -75,7 +75,7 @@ def twin_fault(option: str, others: Iterable[str]) -> str | None:
 
 
 def _needed(text: str, place: int) -> bool:
-    """Whether the script needs the invisible character at this place."""
+    """Whether the invisible character at `place` changes how the text around it is read."""
     character, before, after = text[place], text[place - 1 : place], text[place + 1 : place + 2]
     if character in _JOINERS:
         joins = _JOINING.match(before) and (_JOINING.match(after) or character == "\u200d")
@@ -95,7 +95,7 @@ def _needed(text: str, place: int) -> bool:
 
 
 def _pictured(character: str) -> bool:
-    """Whether it is an emoji, its colour, or the sign to draw the one before it as an emoji."""
+    """Whether the character is an emoji, or changes the colour or style of the one before it."""
     return character == "\ufe0f" or (
         character != "" and unicodedata.category(character) in {"So", "Sk"}
     )
@@ -106,7 +106,7 @@ def _runs_from_the_right(text: str) -> bool:
 
 
 def _balanced(text: str) -> bool:
-    """Whether every isolate that begins in a line ends in it, and no other ends."""
+    """Whether each bidirectional isolate that begins in a line ends there, and no other ends."""
     for line in text.splitlines():
         depth = 0
         for each in line:

@@ -28,7 +28,7 @@ from survey.translations.marked import N_
 
 
 def from_canonical_json(text: str) -> Instrument:
-    """The instrument whose canonical JSON this is; InstrumentInvalid for another format or kind."""
+    """The instrument of a canonical JSON; raises InstrumentInvalid for another format or kind."""
     document = json.loads(text)
     kinds = {question.get("kind") for question in document["questions"]}
     if document.pop("format", None) != FORMAT or not kinds <= KINDS.keys():

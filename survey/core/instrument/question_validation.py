@@ -36,7 +36,7 @@ def check_questions(check: Validation, value: Any) -> list[Question]:
 
 
 def check_question(check: Validation, value: Mapping[str, Any], number: int) -> Question:
-    """Question `number`, from 1, of its raw values; notes what is at fault in `check`."""
+    """Question `number`, from 1, made from its raw values; notes each error in `check`."""
     prefix = f"questions.{number}."
     kind = _kind(check, value.get("kind", DEFAULT_KIND.name), f"{prefix}kind")
     known = {"kind", "text", "gamma"} | {field.name for field in kind.fields}
@@ -53,7 +53,7 @@ def check_question(check: Validation, value: Mapping[str, Any], number: int) -> 
 
 
 def _known_share(check: Validation, value: Mapping[str, Any], prefix: str) -> KnownShare | None:
-    """The share of yes that is known of a question; None of all others."""
+    """The known share of yes of a control question; None for any other question."""
     share = check.plain(value.get("known", ""))
     required = check.published and "known_source" in value
     source = check.text(
@@ -78,7 +78,7 @@ def _kind(check: Validation, value: Any, field: str) -> Kind:
 def _field(
     check: Validation, field: Field, value: Mapping[str, Any], prefix: str, held: Mapping[str, Any]
 ) -> Any:
-    """The value of a field of the question's kind; `held` has the values of earlier fields."""
+    """The value of a field of the question's kind; `held` has those of the fields before it."""
     place = f"{prefix}{field.name}"
     if isinstance(field, OptionsField):
         return _options(check, value.get(field.name, []), place, field)

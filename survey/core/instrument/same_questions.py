@@ -1,4 +1,4 @@
-"""The same questions for another group, which has a title, a class size and a name of its own."""
+"""The same questions for another group: which fields stay, and which each group sets itself."""
 
 import json
 from hashlib import sha256
@@ -8,23 +8,23 @@ from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.parsing import validate
 from survey.core.instrument.texts import WHO_ASKS
 
-# What a group has of its own; all else is what is asked.
+# The fields that each group sets itself; all others belong to the questions asked.
 OWN = {"title", "class_size", "demo", *WHO_ASKS}
-# What of a question is how it is asked, and not what.
+# The fields of a question that say how it is asked, and not what it asks.
 NOT_ASKED = {"gamma", "known", "known_source"}
 
 
 def asks_the_same(one: Instrument, other: Instrument) -> bool:
-    """Whether both ask the same in every language, apart from title, class size and who asks."""
+    """Whether both ask the same in every language; title, class size and asker may differ."""
     return _asked(one.raw()) == _asked(other.raw())
 
 
 def questions_digest(instrument: Instrument) -> str:
-    """SHA-256 of the questions, in hex digits: surveys that share it can be pooled.
+    """SHA-256 of the questions alone, in hex digits: surveys that share it can be pooled.
 
-    It covers canonical JSON of texts, kinds, options and their order in the questionnaire's own
-    language, but not γ, known shares, title, introduction, who asks, dates, translations and class
-    size.
+    It is that of the canonical JSON of texts, kinds, options and their order in the questionnaire's
+    own language; not of γ, known shares, title, introduction, who asks, dates, translations and
+    class size.
     """
     document = instrument.raw()
     asked = {
@@ -41,7 +41,7 @@ def questions_digest(instrument: Instrument) -> str:
 def for_group(
     instrument: Instrument, group: str, class_size: int | None, before: str = ""
 ) -> Instrument:
-    """Copies the questions for a group, and ends the title by its name; raises InstrumentInvalid.
+    """Copies the questions for a group, whose name ends the title; may raise InstrumentInvalid.
 
     `before` is the name of the group that the instrument was for, if any.
     """

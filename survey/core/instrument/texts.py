@@ -24,7 +24,7 @@ class QuestionWords(Protocol):
 
 
 class Words(Protocol):
-    """All that a respondent reads, in one language: an instrument, or a translation of one."""
+    """All texts that a respondent reads, in one language: of an instrument or of a translation."""
 
     @property
     def title(self) -> str: ...

@@ -1,8 +1,8 @@
-"""Doubts about a translation, found without reading its language.
+"""Signs of a wrong translation, for somebody who does not read its language.
 
 A translation that denies the question, or has its options in another order, makes each report mean
 the opposite of what it counts as. No program can tell that for sure: this compares numbers, words
-that deny from a short list a language, and options that stand at another one's place.
+that deny from one short list per language, and options in one another's places.
 """
 
 import re
@@ -15,7 +15,7 @@ from survey.core.instrument.lookalikes import looks
 from survey.core.instrument.texts import Wording
 from survey.translations.marked import N_
 
-# Words that deny; a short list a language, which knows neither irony nor "rarely".
+# Words that deny, one short list per language; it knows neither irony nor "rarely".
 _AR = re.compile(r"\b(لا|لم|لن|ليس|ليست|غير|بدون|دون|أبد[اً]+)\b", re.IGNORECASE)
 _DE = re.compile(r"\b(nicht|nichts|nie|niemals|niemand|kein\w*|ohne)\b", re.IGNORECASE)
 _EN = re.compile(
@@ -44,14 +44,14 @@ _DIGITS = re.compile(r"\d+")
 
 @dataclass(frozen=True)
 class Doubt:
-    """A doubt about the question with this number, from 1."""
+    """A sign of a wrong translation of the question with this number, from 1."""
 
     number: int
     sentence: str
 
 
 def doubts(instrument: Instrument, wording: Wording) -> list[Doubt]:
-    """Finds doubts about a translation; finding none is no proof that it is right."""
+    """The signs that a translation is wrong; to find none is no proof that it is right."""
     pairs = zip(instrument.questions, wording.questions, strict=True)
     return [
         Doubt(number, sentence)
@@ -88,6 +88,6 @@ def _numbers(text: str) -> set[str]:
 
 
 def _denies(text: str, language: str) -> bool | None:
-    """Whether a text has such a word; None where none are known of its language."""
+    """Whether a text has a word that denies; None if its language has no list of them."""
     pattern = _DENIES.get(language.split("-")[0])
     return None if pattern is None else bool(pattern.search(_ASKS.sub("", text)))

@@ -1,8 +1,8 @@
-"""Translations kept phrase by phrase, while the questionnaire around them changes.
+"""Translations stored phrase by phrase, while the questionnaire around them changes.
 
-A questionnaire that is being composed or read from a file may have translations
-that lack something. Kept by phrases, none is lost before the rest is there: an
-unchanged phrase finds its translation again wherever it stands.
+A questionnaire that is being composed or read from a file may have translations that lack
+something. Stored by phrases, none is lost before the rest is there: an unchanged phrase finds its
+translation again wherever it stands.
 """
 
 import json
@@ -37,7 +37,7 @@ class Phrases:
 
     @classmethod
     def from_json(cls, text: str) -> "Phrases":
-        """The phrases in the result of `to_json`; raises ValueError for any other text."""
+        """The phrases in a text from `to_json`; raises ValueError for any other text."""
         known = cls()
         try:
             document = json.loads(text)
@@ -64,7 +64,7 @@ class Phrases:
         return tuple(sorted(self._known))
 
     def learn(self, language: str, context: str, original: str, translated: str) -> None:
-        """Adds a translation, unless it or the original is blank."""
+        """Adds a translation, unless it or the original is empty."""
         key = normalized(context), normalized(original)
         if key[1] and normalized(translated):
             self._known.setdefault(language, {}).setdefault(key, []).append(translated)
@@ -87,9 +87,9 @@ class Phrases:
     def texts(self, language: str, words: Words) -> tuple[dict[str, str], list[Phrase]]:
         """The translated texts by their places, and the phrases that lack one.
 
-        Looks a phrase up in its context, else among those whose question is gone.
-        So the options of a reworded question keep their translations, and no other
-        question lends them one that may not fit.
+        Looks a phrase up in its context, or else among the phrases whose question is gone. So the
+        options of a reworded question keep their translations, and no other question lends them one
+        that may not fit.
         """
         known = self._known.get(language, {})
         contexts = {phrase.context for phrase in phrases(words)}

@@ -83,7 +83,7 @@ class Validation:
         return text
 
     def who_asks(self, document: Mapping[str, Any]) -> dict[str, Any]:
-        """The optional texts by their names; a published questionnaire has none that is empty."""
+        """The optional texts about who asks, by name; if published, none is an empty text."""
         return {
             name: self.text(
                 document.get(name, ""), name, LONGEST_TEXTS[name],
@@ -93,14 +93,14 @@ class Validation:
         }  # fmt: skip
 
     def mark(self, document: Mapping[str, Any], name: str) -> bool:
-        """Whether the mark is set; a published questionnaire has `true` or no such field."""
+        """Whether the mark `name` is set; a published document has it as `true`, or not at all."""
         value = document.get(name, False)
         if not isinstance(value, bool) or (self.published and name in document and not value):
             self.errors[name] = N_("Write true, or leave this out.")
         return value is True
 
     def one_question_each(self, questions: Sequence[Question], waves_of: str) -> None:
-        """Notes faults of a questionnaire that asks one question each."""
+        """Notes an error if the survey cannot ask each respondent one of these questions."""
         if waves_of:
             self.errors["waves_of"] = N_(
                 "Waves ask everybody the same questions again. This excludes one question "
@@ -117,7 +117,7 @@ class Validation:
             )
 
     def waves(self, twins: Sequence[Sequence[int]]) -> None:
-        """Notes questions that waves would take for one: they would share a table."""
+        """Notes questions that waves would take for the same, so that they would share a table."""
         for first, *others in twins:
             for number in others:
                 self.errors[f"questions.{number}.text"] = N_(

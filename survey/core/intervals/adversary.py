@@ -1,9 +1,9 @@
-"""The largest chance that a boundary is crossed, over all answers in any order.
+"""How often a boundary is crossed at worst, whatever the answers are and in whatever order.
 
 An adversary chooses each answer after seeing all reports before it. Backward induction gives the
 largest chance that they have: V_n, the chance from a state after n reports on, is 1 beyond the
-boundary, and otherwise that of the best next answer. Sums of positive terms in float64, so each
-result is right to 1e-12.
+boundary, and otherwise that of the best next answer. All sums have positive terms, so in float64
+each result is right to 1e-12.
 """
 
 import math
@@ -20,7 +20,7 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Walk:
-    """The steps of the martingale D; a report has T = `total` = A + (`reports` − 1)B outcomes.
+    """The steps of the martingale D, by reports with T = `total` = A + (`reports` − 1)B outcomes.
 
     A value v in 0..`span` is reported as itself in A of T outcomes and as each other report in B:
     with reports = 2 of v's random rounding to 0 or `span`, else of `span` + 1 = `reports` ratings.
@@ -42,13 +42,13 @@ class Walk:
 
     @property
     def steps(self) -> range:
-        """The value of each report in D, apart from the drift."""
+        """The amounts that the reports add to D, apart from the drift."""
         last = self.total * self.span
         return range(0, last + 1, last // (self.reports - 1))
 
     @property
     def drift(self) -> int:
-        """The drift of D with each report if v = 0: B times the sum of all reports."""
+        """The amount that D loses with each report if v = 0: B times the sum of all reports."""
         return self.b * sum(self.steps) // self.total
 
     @cached_property
@@ -57,7 +57,7 @@ class Walk:
         return math.gcd(self.a - self.b, self.steps.step)
 
     def chances(self, value: int) -> list[float]:
-        """The chance of each report from a respondent with this value."""
+        """The probability of each report from a respondent with this value."""
         rest, width = self.b / self.total, (self.a - self.b) / self.total
         if self.reports == self.span + 1:
             return [rest + width * (report == value) for report in range(self.reports)]
@@ -65,7 +65,7 @@ class Walk:
 
     @cached_property
     def variance(self) -> int:
-        """The largest variance of a step: of a middle number, or of a rating at an end."""
+        """The largest variance of a step: that of a middle number, or of a rating at an end."""
         return max(map(self._variance, (0, self.span // 2, self.span)))
 
     def _variance(self, value: int) -> int:
@@ -90,7 +90,7 @@ def worst_of_walk(walk: Walk, bounds: Sequence[int]) -> float:
     law = np.array([walk.chances(value) for value in range(walk.span + 1)])
     law = np.ascontiguousarray(law.T[:, :, np.newaxis])
 
-    # What follows each report, a row for each value: views, since values differ by A − B in D.
+    # The chances V after each report, one row per value: views, since values differ by A − B in D.
     @cache
     def following(offset: int, after: int) -> list[Array]:
         first = [(offset - walk.drift + step - after) // g for step in walk.steps]

@@ -1,8 +1,8 @@
-"""The largest chance that the boundary of one of k options is crossed; adversary.py has k = 2.
+"""How often the boundary of one of k options is crossed at worst; see adversary.py for two.
 
-For k > 2 the variance of a report differs between respondents with the option and others, and so
-the band depends on t. So a state is (n, t, S), not (n, D): t of the n answers are this option, S of
-the reports name it. Only the states within the band are kept, by their place in it.
+For k > 2 the variance of a report depends on whether the answer is the option, and so does the
+band. So a state is (n, t, S), not (n, D): t of the n answers are this option, S of the reports name
+it. Only the states within the band are stored, by their place in it.
 """
 
 import math
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 Array = NDArray[np.float64]
 Whole = NDArray[np.int64]
 
-# A bound that is as near to a whole number is computed in whole numbers.
+# A bound this near to a whole number is computed in whole numbers.
 NEARLY_WHOLE = 1e-6
 
 
@@ -43,7 +43,8 @@ def worst_of_option(a: int, b: int, options: int, cap: int, thousandths: int) ->
     keep, other = a / total, b / total
     widest = int(largest_distances(a, b, total, cap, cap, thousandths).max())
     half = widest // total + 2
-    # Of each t a row; the place i of S is S − ⌊(A t + B(n−t))/T⌋ + half, between two ones.
+    # One row for each t; the index i of S is S − ⌊(A t + B(n−t))/T⌋ + half, between two entries of
+    # 1.
     chance = np.ones((cap + 2, 2 * half + 3))
     places: Whole = np.arange(-half, half + 1)
     for n in range(cap, -1, -1):

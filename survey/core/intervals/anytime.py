@@ -43,10 +43,10 @@ NODES = np.arange(-100, 101) / 20
 LOG_WEIGHTS = -(NODES**2) / 2
 LOG_WEIGHTS -= np.log(np.exp(LOG_WEIGHTS).sum())
 
-# No term in [0, 1] varies more than a fair bit.
+# No term in [0, 1] has a larger variance than a fair bit.
 ANY_TERM = 0.25
 
-# A mean is looked for in as many steps; its interval reaches to the next step outside.
+# The search for a mean takes this many steps; its interval ends at the next step outside.
 STEPS = 2**40
 
 
@@ -100,7 +100,7 @@ def anytime_mean(mean: float, n: int, confidence: float, expected: int) -> Inter
 def keeps(
     count: ReportCount, confidence: float, ones: CountArray, truths: CountArray
 ) -> NDArray[np.bool_]:
-    """Which of these truthful counts each of these reported ones keeps."""
+    """Whether the interval at each reported count in `ones` keeps the true count in `truths`."""
     rates, of_yes, of_no = _factors(
         float(count.keep), float(count.other), confidence, count.expected
     )
@@ -123,7 +123,7 @@ def _factors(
 
 
 def best_rates(variance: float, confidence: float, expected: int) -> Array:
-    """The λ's: normal with the deviation that is best for this variance at the n expected.
+    """The λ's: from a normal law with the deviation that is best for this variance at N `expected`.
 
     sqrt(x / (N · variance)),   x = −W₋₁(−alpha²/e) − 1,  the root of ln(1+x) − 2 ln alpha = x
     """
@@ -155,8 +155,9 @@ def kept_places(
 ) -> tuple[int, int] | None:
     """The least and the most of 0..last where the logarithm of a sum of exponentials < `limit`.
 
-    `at` gives the exponents at a place and the slopes they have there. Each is convex, hence
-    the logarithm of their sum, too: what is kept are neighbours, and bisection finds the ends.
+    `at` gives the exponents at a place and the slopes they have there. Each exponent is convex,
+    hence so is the logarithm of their sum: the kept places are neighbours, and bisection finds the
+    ends.
     """
 
     def beyond(place: int) -> bool:
@@ -178,20 +179,20 @@ def kept_places(
 
 
 def of_share(count: ReportCount, confidence: float) -> Interval | None:
-    """The interval of an option's share."""
+    """The anytime interval of an option's share."""
     kept = anytime_counts(count, confidence)
     return kept and (kept[0] / count.respondents, kept[1] / count.respondents)
 
 
 def of_bits(count: ReportCount, confidence: float) -> Interval | None:
-    """The interval of the mean of bits."""
+    """The anytime interval of the mean of bits."""
     n = count.respondents
     kept = anytime_mean(count.reported / n, n, confidence, count.expected)
     return kept and count.debiased(kept)
 
 
 def of_rating(ratings: RatingSum, confidence: float) -> Interval | None:
-    """The interval of a mean rating."""
+    """The anytime interval of a mean rating."""
     assert ratings.received is not None  # somebody responded
     mean = (ratings.received - 1) / (ratings.options - 1)
     kept = anytime_mean(mean, ratings.respondents, confidence, ratings.expected)

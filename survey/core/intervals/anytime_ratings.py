@@ -9,8 +9,8 @@ is convex in v, so Σ K_v <= n ((1−u) K_0 + u K_(k−1)), the chord, with u th
 true u keeps every mixture of exp(λ Σz − n ((1−u) K_0 + u K_(k−1))) over fixed λ's below 1/alpha at
 all n at once with probability 1 − alpha (Ville 1939). The interval is every u that does.
 
-Of two options it is the anytime interval of a share, as a mean; numbers are rounded to bits, whose
-K is concave in v, so that theirs is the anytime interval as it is.
+With two options it is the anytime interval of a share, as a mean. Numbers are rounded to bits,
+whose K is concave in v, so their mean has the plain anytime interval.
 """
 
 from functools import lru_cache
@@ -28,7 +28,7 @@ from survey.core.intervals.anytime import (
 from survey.core.intervals.counts import Interval, RatingSum, check_respondents
 
 
-# A page is read again and again.
+# Cached, since pages are read repeatedly.
 @lru_cache(maxsize=4096)
 def anytime_rating(ratings: RatingSum, confidence: float) -> Interval | None:
     """The mean ratings that are kept, within 1..k, n >= 1; None if none is.
@@ -58,7 +58,7 @@ def _log_moments(ratings: RatingSum, rates: Array, value: int) -> Array:
 
 
 def _variance(ratings: RatingSum) -> float:
-    """Of z from those whose rating is 1; from k it is the same."""
+    """The variance of z for a rating of 1; for a rating of k it is the same."""
     places = np.arange(ratings.options) / (ratings.options - 1)
     chances = np.where(places == 0, float(ratings.keep), float(ratings.other))
     return float(chances @ places**2 - (chances @ places) ** 2)

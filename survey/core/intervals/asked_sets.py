@@ -1,4 +1,4 @@
-"""The class interval where only some of the class were asked, whom chance has chosen.
+"""The class interval where only a part of the class was asked, chosen by chance.
 
 Where each device draws one of the questions, those who answer one of them are a simple random
 sample of the respondents. So two draws are random: who is asked, and the coins.
@@ -24,7 +24,7 @@ from survey.core.intervals.likelihood_order import (
 )
 from survey.core.intervals.population import both_tails
 
-# Up to so many respondents of whom the asked were drawn, sets are ordered by likelihood ratio.
+# Up to this many respondents in the whole class, sets are ordered by likelihood ratio.
 LARGEST_ORDERED = 300
 
 # An end that misses a whole number of respondents by less is that number.
@@ -67,7 +67,7 @@ def asked_interval(count: ReportCount, confidence: float) -> Interval | None:
     return kept and (kept[0] / count.drawn_from, kept[1] / count.drawn_from)
 
 
-# A page is read again and again.
+# Cached, since pages are read repeatedly.
 @lru_cache(maxsize=4096)
 def _by_likelihood(count: ReportCount, confidence: float) -> tuple[int, int]:
     n, ones = count.respondents, count.reported
@@ -82,7 +82,7 @@ def _by_likelihood(count: ReportCount, confidence: float) -> tuple[int, int]:
     return kept_by_likelihood(ones, laws, chances, 1 - confidence)
 
 
-# All options of a question ask for the same.
+# Cached, since all options of a question need the same laws.
 @lru_cache(maxsize=2)
 def _laws(n: int, whole: int, keep: float, other: float) -> OrderedLaws:
     return ordered_laws(asked_laws(n, whole, keep, other))

@@ -1,6 +1,6 @@
 """The width of a band that holds at every look at a survey which closes at its cap.
 
-All are pure functions of the design, so their results can be stored.
+Pure functions of the design, so that their results can be stored.
 """
 
 import math
@@ -16,16 +16,17 @@ from survey.core.intervals.adversary import Walk, worst_of_walk
 from survey.core.intervals.adversary_of_option import worst_of_option
 from survey.core.intervals.counts import check_cap, check_confidence
 
-# c is looked for in thousandths of a standard deviation.
+# c is sought in thousandths of a standard deviation.
 LEAST_THOUSANDTHS, MOST_THOUSANDTHS = 500, 12_000
 
-# Rounding of a worst case, which is a sum of positive terms; a smaller alpha is not calibrated.
+# The rounding error of a worst case, which is a sum of positive terms; a smaller alpha is not
+# calibrated.
 ROUNDING = 1e-12
 LEAST_ALPHA = 1e-6
 
-# Nanoseconds of one look and of one state, as measured: of a walk, and of an option of more
-# than two. A calibration takes about seven backward inductions, and is made if they take half a
-# second. The design alone decides, so it is the same on every machine.
+# Measured nanoseconds for each look and each state: for a walk, and for one of more than two
+# options. A calibration takes about seven backward inductions, and is made if they take at most
+# half a second. The design alone decides, so it is the same on every machine.
 WALK_LOOK, WALK_STATE = 9_000, 1.2
 OPTION_LOOK, OPTION_STATE = 30_000, 10
 AFFORDABLE = 5e7
@@ -34,7 +35,7 @@ MOST_STATES = 2e6  # of a walk after any number of reports, in memory
 
 @dataclass(frozen=True)
 class Design:
-    """The design, fixed before the first response: odds, the estimated quantity, and the cap N.
+    """The design, fixed before the first response: odds, the estimated figure, and the cap N.
 
     A report is the answer in `a` of T = a + (options − 1)b outcomes. `span` is 1 for the share of
     an option, k − 1 for the mean of ratings 1..k, and high − low for the mean of numbers, each
@@ -68,7 +69,7 @@ class Design:
         return Walk(self.a, self.b, self.options, self.span)
 
     def largest_distance(self, n: int, thousandths: int) -> int:
-        """X_n of a walk, which keeps |D_n| <= X_n.
+        """X_n of a walk: the band keeps |D_n| <= X_n.
 
         X_n = ⌊c (.9 + .1 n/N) sqrt(N V)⌋, c = `thousandths`/1000, V the largest variance of a step
         """
@@ -77,7 +78,7 @@ class Design:
         return math.isqrt(bound // (self.cap * 10_000**2))
 
     def worst(self, thousandths: int) -> float:
-        """The largest chance, over all answers in any order, that the truth is ever not kept."""
+        """The largest chance, over all answers in any order, that the band ever misses."""
         if self.walk is None:
             return worst_of_option(self.a, self.b, self.options, self.cap, thousandths)
         looks = range(1, self.cap + 1)
@@ -95,7 +96,7 @@ class Design:
         return math.sqrt(self.cap * self.walk.variance)
 
     def affordable(self, alpha: float, times: float = 1) -> bool:
-        """Whether a calibration takes half a second at most; `times` as wide a band is followed."""
+        """Whether a calibration takes half a second at most, with a band `times` as wide."""
         if alpha < LEAST_ALPHA:
             return False
         deviations = 2 * times * _guess(alpha) / 1000 * math.sqrt(self.cap)
@@ -127,12 +128,12 @@ class ClosedCalibration:
     distance: int | None
 
 
-# What this process was told or has found: a page is read again and again.
+# The calibrations that this process was given or has computed, since pages are read repeatedly.
 _known: dict[tuple[Design, float], Calibration] = {}
 
 
 def know(calibrations: Iterable[Calibration]) -> None:
-    """Takes over stored calibrations, so that nobody waits for them."""
+    """Adds stored calibrations, so that nobody waits for them."""
     _known.update(((each.design, each.confidence), each) for each in calibrations)
 
 
@@ -156,7 +157,7 @@ def calibrate(design: Design, confidence: float) -> Calibration:
     return _known[design, confidence]
 
 
-# A page is read again and again.
+# Cached, since pages are read repeatedly.
 @lru_cache(maxsize=4096)
 def calibrate_closed(design: Design, confidence: float) -> ClosedCalibration:
     """The least X for one look at N responses; `design` is that of a mean or of two options.
@@ -165,7 +166,7 @@ def calibrate_closed(design: Design, confidence: float) -> ClosedCalibration:
     """
     alpha = 1 - check_confidence(confidence)
     found = None
-    # The band is three times as wide before the end; half as many inductions take that back.
+    # The band is three times as wide before the end, but half as many inductions suffice.
     if design.walk is not None and design.affordable(alpha, 1.5):
         # Hoeffding's X, at which the worst case is below alpha by his proof.
         reach = design.total * design.span
@@ -177,7 +178,7 @@ def calibrate_closed(design: Design, confidence: float) -> ClosedCalibration:
 
 
 def _guess(alpha: float) -> int:
-    """A first guess: a little more than the value for Brownian motion with a flat boundary."""
+    """A first c in thousandths: a little above that of Brownian motion with a flat boundary."""
     return round(1020 * float(scipy.special.ndtri(1 - alpha / 4)))
 
 
@@ -190,7 +191,8 @@ def _least(
 ) -> int | None:
     """The least number within the limits whose `worst` is at most alpha; None if none is.
 
-    `worst` falls about as a normal law's tail with this `deviation`, which leads near to it.
+    `worst` falls about like the tail of a normal law with this `deviation`, so the search starts
+    near.
     """
 
     first, last = limits

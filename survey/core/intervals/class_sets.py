@@ -49,7 +49,7 @@ def _by_likelihood_ratio(
     return kept_by_likelihood(ones, laws, lambda: chances_of_count(ones, n, keep, other), alpha)
 
 
-# All options of a question ask for the same.
+# Cached, since all options of a question need the same set.
 @lru_cache(maxsize=1)
 def _laws(n: int, keep: float, other: float) -> OrderedLaws:
     return ordered_laws(class_laws(n, keep, other))
@@ -60,7 +60,7 @@ def _by_both_tails(
 ) -> tuple[int, int] | None:
     """Bisects for the ends, since both tails are monotone in t."""
     least = least_with_tail(ones, n, keep, other, alpha / 2)
-    # Yes and no change places: few yes reports are many no reports.
+    # With yes and no swapped, few yes reports are many no reports.
     fewest_no = least_with_tail(n - ones, n, 1 - other, 1 - keep, alpha / 2)
     if least is None or fewest_no is None or least > n - fewest_no:
         return None
@@ -75,13 +75,14 @@ def class_interval(count: ReportCount, confidence: float) -> Interval | None:
 
 
 def plausibility(count: ReportCount) -> float:
-    """The p-value of the claim that any class at all sent so few or so many yes reports.
+    """The p-value of the claim that any class at all could send so few, or so many, yes reports.
 
         2 · min(P(Bin(n, other) <= s), P(Bin(n, keep) >= s)), at most 1
 
-    Among all classes one without a single truthful yes sends the fewest yes reports, and one
-    of nothing else the most. A small value means that a rare chance happened or that reports are
-    false. An interval does not say so: it holds the least unlikely classes in any case. n >= 1.
+    Among all classes, one without any truthful yes sends the fewest yes reports, and one in which
+    all are yes sends the most. A small value means that a rare chance happened or that reports are
+    false. An interval does not show this, since it holds the least unlikely classes in any case. n
+    >= 1.
     """
     n, s = check_respondents(count.respondents), count.reported
     few = scipy.special.bdtr(s, n, float(count.other))
@@ -90,6 +91,6 @@ def plausibility(count: ReportCount) -> float:
 
 
 def of_share(count: ReportCount, confidence: float) -> Interval | None:
-    """The interval of an option's share."""
+    """The class interval of an option's share."""
     of = asked_interval if count.drawn_from > count.respondents else class_interval
     return of(count, confidence)

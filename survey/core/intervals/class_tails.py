@@ -43,7 +43,7 @@ def class_law(n: int, t: int, gamma: Fraction) -> Array:
 
 
 def log_ways(n: NDArray[np.int64] | int, k: NDArray[np.int64] | int) -> Array:
-    """ln C(n, k), of no meaning unless 0 <= k <= n."""
+    """ln C(n, k); meaningless unless 0 <= k <= n."""
     gammaln = scipy.special.gammaln
     ways: Array = gammaln(n + 1) - gammaln(k + 1) - gammaln(np.maximum(n - k, 0) + 1)
     return ways
@@ -117,7 +117,7 @@ def least_with_tail(k: int, n: int, p: float, q: float, tail: float) -> int | No
 
 
 def _near(k: int, n: int, p: float, q: float, tail: float) -> int:
-    """An approximate t with P(Bin(t, p) + Bin(n−t, q) >= k) = `tail`, by the normal law."""
+    """By the normal law, the t with P(Bin(t, p) + Bin(n−t, q) >= k) = `tail`, approximately."""
     t = (k - n * q) / (p - q)
     variance = t * p * (1 - p) + (n - t) * q * (1 - q)
     return round(t + float(scipy.special.ndtri(tail)) * math.sqrt(max(variance, 0)) / (p - q))

@@ -1,12 +1,12 @@
-"""The interval of a mean rating of this very class, read once, after it was closed unseen.
+"""The interval of a mean rating of this very class, read once, if nobody saw it before closing.
 
 The band is as for the horizon interval, at the last response only: |D_n| <= X, with the martingale
 
     D = T Σ(report − 1) − n B k(k−1)/2 − (A−B) Σ(rating − 1)
 
 and X the least for which the chance that |D_n| > X, or |D_m| > 3X at some m before, is at most
-alpha for all ratings in any order. It holds for the class as it is; nobody may have chosen by how
-the figures looked when it would be closed.
+alpha for all ratings in any order. It holds for this very class, if nobody chose the time of
+closing by how the figures looked.
 """
 
 from survey.core.intervals.anytime_ratings import anytime_rating

@@ -1,4 +1,4 @@
-"""The data that intervals are computed from, and their common functions and checks.
+"""The data from which intervals are computed, and checks that all intervals share.
 
 The data are the number of reports that name an option, or the sum of ratings.
 """
@@ -26,7 +26,7 @@ def covers(ends: Interval, scale: Interval) -> bool:
 
 
 def misses(ends: Interval, scale: Interval) -> bool:
-    """Whether an interval holds nothing of the scale least..most, so that no class fits it."""
+    """Whether an interval lies outside the scale least..most, so that no class fits it."""
     return ends[1] < scale[0] or ends[0] > scale[1]
 
 
@@ -90,7 +90,7 @@ def _both_caps(one: int | None, other: int | None) -> int | None:
 
 @dataclass(frozen=True)
 class ReportCount:
-    """The data of a share: `reported` of n reports name the option.
+    """The data for the intervals of a share: `reported` of n reports name the option.
 
     A report names the option with probability `keep` from those whose answer it is, and with
     `other` from the rest, 0 < other < keep < 1: 1/2+γ and 1/2−γ for two options, A/T and B/T for
@@ -164,12 +164,12 @@ class ReportCount:
         return float(1 / ((self.keep - self.other) * self.respondents))
 
     def debiased(self, ends: Interval) -> Interval:
-        """An interval of the expected share of these reports as one of the answers' share."""
+        """Turns an interval of the reports' expected share into one of the answers' share."""
         other, scale = float(self.other), float(self.keep - self.other)
         return (ends[0] - other) / scale, (ends[1] - other) / scale
 
     def plus(self, other: "ReportCount") -> "ReportCount":
-        """The count of both, whose chances are the same; caps add up, and none is none."""
+        """Adds two counts with the same chances; caps add up, to None if one of them is None."""
         return replace(
             self,
             respondents=self.respondents + other.respondents,
@@ -180,7 +180,7 @@ class ReportCount:
         )
 
     def halfway(self, respondents: int) -> "ReportCount":
-        """The count of so many respondents with p̂ near 1/2, of whom as large a part was asked."""
+        """The count of this many respondents with p̂ near 1/2, of whom the same part was asked."""
         asked_of = round(self.drawn_from / max(1, self.respondents))
         drawn_from = respondents * max(1, asked_of) if self.drawn_from else 0
         reported = round(respondents * (self.keep + self.other) / 2)
@@ -189,7 +189,7 @@ class ReportCount:
 
 @dataclass(frozen=True)
 class RatingSum:
-    """The data of a mean rating 1..k.
+    """The data for the intervals of a mean rating 1..k.
 
     `total` is Σ (report − 1) over the n reports, each in 0..k−1 for k = `options` >= 2; keep,
     other, `expected` and `cap` as in ReportCount.
@@ -225,14 +225,14 @@ class RatingSum:
         return float((self.options - 1) / ((self.keep - self.other) * self.respondents))
 
     def debiased(self, ends: Interval) -> Interval:
-        """An interval of the mean of (report − 1)/(k − 1) as one of the mean rating."""
+        """Turns an interval of the mean of (report − 1)/(k − 1) into one of the mean rating."""
         keep, other = float(self.keep), float(self.other)
         reported = (1 + (self.options - 1) * end for end in ends)
         low, high = ((each - other * self._ratings) / (keep - other) for each in reported)
         return low, high
 
     def plus(self, other: "RatingSum") -> "RatingSum":
-        """The sum of both, whose chances are the same; caps add up, and none is none."""
+        """Adds two sums with the same chances; caps add up, to None if one of them is None."""
         return replace(
             self,
             respondents=self.respondents + other.respondents,
@@ -242,7 +242,7 @@ class RatingSum:
         )
 
     def halfway(self, respondents: int) -> "RatingSum":
-        """The sum of so many reports whose mean is in the middle."""
+        """The sum of this many reports whose mean lies in the middle of the scale."""
         total = respondents * (self.options - 1) // 2
         return replace(self, respondents=respondents, total=total)
 

@@ -44,18 +44,18 @@ def mean_half_width(width: float, respondents: int, confidence: float) -> float:
 
 
 def half_width(count: ReportCount, confidence: float) -> float:
-    """Half the width of the interval of a share."""
+    """Half the width of Hoeffding's interval of a share."""
     return mean_half_width(1 / float(count.keep - count.other), count.respondents, confidence)
 
 
 def of_share(count: ReportCount, confidence: float) -> Interval | None:
-    """The interval of an option's share."""
+    """Hoeffding's interval of an option's share."""
     estimate = count.estimate
     return None if estimate is None else around(estimate, half_width(count, confidence))
 
 
 def of_rating(ratings: RatingSum, confidence: float) -> Interval:
-    """The interval of a mean rating."""
+    """Hoeffding's interval of a mean rating."""
     assert ratings.received is not None  # somebody responded
     mean = (ratings.received - 1) / (ratings.options - 1)
     return ratings.debiased(around(mean, mean_half_width(1, ratings.respondents, confidence)))
@@ -64,7 +64,7 @@ def of_rating(ratings: RatingSum, confidence: float) -> Interval:
 def keeps(
     count: ReportCount, confidence: float, ones: CountArray, truths: CountArray
 ) -> NDArray[np.bool_]:
-    """Which of these truthful counts each of these reported ones keeps."""
+    """Whether the interval at each reported count in `ones` keeps the true count in `truths`."""
     estimates = (ones / count.respondents - float(count.other)) / float(count.keep - count.other)
     kept: NDArray[np.bool_] = np.abs(estimates - truths / count.respondents) <= half_width(
         count, confidence

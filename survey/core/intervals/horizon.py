@@ -8,7 +8,8 @@ respondents with this answer, for which
 where S reports name the option, a = keep, b = other, and v_t is the mean variance of a report if t
 of the n have this answer. c is the least for which no order of answers, each chosen after all
 reports before it, leaves the truth out at any n <= N with a chance above alpha (calibration.py). So
-it holds however the survey is closed, on sight, too. It says nothing if more than N can come.
+it holds however the survey is closed, even by somebody who watches the figures. It says nothing if
+more than N can come.
 """
 
 from dataclasses import replace
@@ -96,7 +97,7 @@ def of_share(count: ReportCount, confidence: float) -> Interval | None:
 def keeps(
     count: ReportCount, confidence: float, ones: CountArray, truths: CountArray
 ) -> NDArray[np.bool_]:
-    """Which of these truthful counts each of these reported ones keeps."""
+    """Whether the interval at each reported count in `ones` keeps the true count in `truths`."""
     design = design_of_share(count)
     calibration, n = calibrate(design, confidence), count.respondents
     assert calibration.thousandths is not None
@@ -111,7 +112,7 @@ def keeps(
 
 
 def of_bits(count: ReportCount, confidence: float) -> Interval | None:
-    """The interval of the mean of bits."""
+    """The horizon interval of the mean of bits."""
     if count.cap is None or count.drawn_from:
         return None
     design = Design.of(count.keep, count.other, 2, count.span, count.cap)
@@ -124,7 +125,7 @@ def of_bits(count: ReportCount, confidence: float) -> Interval | None:
 
 
 def of_rating(ratings: RatingSum, confidence: float) -> Interval | None:
-    """The interval of a mean rating."""
+    """The horizon interval of a mean rating."""
     if ratings.cap is None:
         return None
     k, n = ratings.options, ratings.respondents

@@ -44,7 +44,7 @@ def kept_by_likelihood(
     if laws[:, count].max() < RARE:
         exact = chances()
         ratio = exact / exact.max()
-    # What t takes only once it has taken `count`, together with `count` itself.
+    # The chance of `count` itself and of all counts that t takes after it.
     later = np.where(ratios > ratio[:, np.newaxis] * SAME, 0, laws).sum(axis=1)
     kept = np.flatnonzero(later > alpha * SAME)
     return int(kept[0]), int(kept[-1])

@@ -31,7 +31,7 @@ def population(count: ReportCount, confidence: float) -> Interval:
     alpha = 1 - check_confidence(confidence)
     n, s = check_respondents(count.respondents), count.reported
     other, keep = float(count.other), float(count.keep)
-    # Yes and no change places: the least share of yes leaves the most for no.
+    # With yes and no swapped, the least share of yes is the largest share of no.
     low = 1 - _most(n - s, n, 1 - keep, 1 - other, alpha)
     high = _most(s, n, other, keep, alpha)
     return _within_shares(count.debiased((low, high)))
@@ -88,7 +88,7 @@ def both_tails(count: ReportCount, confidence: float) -> Interval:
     """Clopper–Pearson's interval of the share of yes reports, debiased. Not clipped; n >= 1.
 
     Valid also for the mean of bits of a fixed class that have unlike chances (Hoeffding 1956,
-    doi:10.1214/aoms/1177728178), as those that whole numbers are rounded to.
+    doi:10.1214/aoms/1177728178), such as the bits to which whole numbers are rounded.
 
     Source: Clopper, Pearson (1934), doi:10.1093/biomet/26.4.404.
     """

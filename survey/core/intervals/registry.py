@@ -1,4 +1,4 @@
-"""All intervals, and the rule that chooses the told interval.
+"""All intervals, and the rule for which of them a reader is told.
 
 Each has a module beside this one; survey.text.interval_words says when it is right.
 """
@@ -26,13 +26,12 @@ from survey.errors import ParameterError
 class Method:
     """An interval: its name, and a function for each quantity, for n >= 1.
 
-    All take a confidence in [10⁻⁶, 1 − 10⁻¹²], and raise ParameterError for another.
-    `of_share` gives the ends for an option's share, None if no class could
-    plausibly have sent the reports. `of_bits` does so for the mean of bits that
-    whole numbers were rounded to, each with a chance of its own, and `of_rating` for a mean
-    rating. `keeps` tells, for arrays of counts at one number of respondents,
-    whether the interval of the first holds the second, truthful yes. A function is None if the
-    interval is not known for its quantity.
+    All take a confidence in [10⁻⁶, 1 − 10⁻¹²], and raise ParameterError for another. `of_share`
+    gives the ends for an option's share, None if no class could plausibly have sent the reports.
+    `of_bits` does so for the mean of bits that whole numbers were rounded to, each with a chance of
+    its own, and `of_rating` for a mean rating. `keeps` takes arrays of reported and of true counts
+    of yes among n respondents, and tells whether the interval at each reported count holds the true
+    one. A function is None if the interval is not known for its quantity.
     """
 
     name: str
@@ -42,7 +41,7 @@ class Method:
     keeps: Callable[[ReportCount, float, CountArray, CountArray], NDArray[np.bool_]] | None = None
     # Set if the interval of a share is p̂ ± this, whatever the reports are.
     half_width: Callable[[ReportCount, float], float] | None = None
-    # Whether the interval is for the share of a larger population that the class is drawn from.
+    # Whether the interval is for the share of a larger population from which the class is drawn.
     of_sample: bool = False
     # Whether it is known only where at most a fixed number of responses can come.
     needs_cap: bool = False
@@ -50,7 +49,7 @@ class Method:
     everywhere: bool = True
 
     def is_of_share(self, count: ReportCount) -> bool:
-        """Whether it is known of this share."""
+        """Whether this interval is known for this share."""
         known = not self.needs_cap or (count.cap is not None and not count.drawn_from)
         return self.of_share is not None and known
 
@@ -69,7 +68,7 @@ class Method:
             return self.half_width(count, confidence)
         of = self.of_bits if bits else self.of_share
         ends = of(count, confidence) if of else None
-        # A width of 18/60 is what it says, whatever the last bits of its ends are.
+        # Rounded, so that a width of 18/60 is not changed by the last bits of its ends.
         return round((ends[1] - ends[0]) / 2, 12) if ends else 0.0
 
 
@@ -100,28 +99,28 @@ EVERYWHERE = tuple(method.name for method in METHODS if method.everywhere)
 
 # The guarantee that a survey is announced with: always computed, drawn and exported.
 ANNOUNCED = HOEFFDING.name
-# While responses arrive people look again and again.
+# Told while responses arrive, since people look again and again.
 WHILE_OPEN = ANYTIME.name
-# Once the class is complete, if nobody could choose by how the figures looked when it would be.
+# Told once the survey has closed, if nobody chose the time of closing by how figures looked.
 ONCE_CLOSED = CLASS.name
-# While they look, where at most a fixed number can respond.
+# Told while people look, if at most a fixed number can respond.
 WITH_CAP = HORIZON.name
 
 
 def told_interval(unseen_until_closed: bool, cap: int | None) -> str:
-    """The name of the told interval, which depends on the limits fixed before the first response.
+    """The name of the interval that a reader is told: by what was fixed before the first response.
 
-    Figures that nobody sees until it has closed leave nothing to choose by, however it is closed:
-    the class interval. A time to close that is chosen with figures in view makes that one wrong in
-    up to 14 % of surveys. Then the horizon interval holds where at most `cap` can answer, and
-    without a cap the anytime one.
+    If nobody sees figures until the survey has closed, it is the class interval, however the survey
+    is closed. If somebody chooses the time of closing with figures in view, that interval is wrong
+    in up to 14 % of surveys. Then the horizon interval holds if at most `cap` can answer, and
+    without a cap the anytime interval.
     """
     if unseen_until_closed:
         return ONCE_CLOSED
     return WHILE_OPEN if cap is None else WITH_CAP
 
 
-# What stands in for these of a quantity that has it: of a mean rating.
+# The intervals that take the place of these if a quantity has them: only a mean rating does.
 _INSTEAD = {ONCE_CLOSED: (CLOSED_MEAN.name,), WHILE_OPEN: (ANYTIME_RATING.name,)}
 
 
@@ -130,7 +129,7 @@ ONLY_TOLD = (CLOSED_MEAN.name,)
 
 
 def in_order(told: str) -> tuple[str, ...]:
-    """The intervals in order; the told one is the first that is known of a quantity."""
+    """The intervals in order of preference: a reader is told the first that a quantity has."""
     instead = _INSTEAD.get(told, ())
     return (*instead, told, *_INSTEAD[WHILE_OPEN], WHILE_OPEN)
 

@@ -1,1 +1,1 @@
-"""The kinds of questions: for each its fields in a questionnaire, and its items."""
+"""The kinds of questions: the fields that each has in a questionnaire, and its items."""

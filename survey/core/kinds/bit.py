@@ -1,4 +1,4 @@
-"""Items of one bit, which the page words: a question's yes or no, or that of one option."""
+"""Items of one bit: yes or no to a question, or to one of its options, in the page's words."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ class Bit(Item):
 
 @dataclass(frozen=True)
 class OptionBit(Bit):
-    """Whether one option of several applies; `text` is the option's."""
+    """A bit for one option of several: whether it applies; `text` is the option's text."""
 
     words = "option"
 

@@ -24,7 +24,7 @@ def quantities(items: Sequence[Item], counts: Counts, setting: Setting) -> Quant
 
 
 def column(options: int, settings: Mapping[str, str]) -> dict[str, Any]:
-    """Names the options by their places, since the file does not give their texts."""
+    """The question with its options named by their places, since the file has no texts of them."""
     return {"options": [str(place) for place in range(options)]}
 
 

@@ -1,4 +1,4 @@
-"""Yes or no by any design: of columns that somebody else has randomized."""
+"""Yes/no items of any design, for columns that somebody else has randomized."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -22,9 +22,10 @@ NO_HORIZON = (
 
 @dataclass(frozen=True)
 class DesignedBit(Bit):
-    """A bit of a design: report 1 points to yes, whatever the cell says; γ is half keep − other.
+    """A bit of a design: report 1 points to yes, whatever its cell says; γ is (keep − other)/2.
 
-    The two answers may be reported truly with unlike chances, so one γ does not describe it.
+    The two answers may be reported truthfully with different chances; then γ alone does not give
+    them.
     """
 
     channel: Channel = Channel(Fraction(1), Fraction(0))

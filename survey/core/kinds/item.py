@@ -56,14 +56,14 @@ class Item:
 
     @property
     def design(self) -> Mapping[str, Fraction]:
-        """Its chances by name: `gamma`, or `yes_if_yes` and `yes_if_no` if no γ describes them."""
+        """The parameters of its chances: `gamma`, or `yes_if_yes` and `yes_if_no` if no γ fits."""
         return {"gamma": self.gamma}
 
     def check_cap(self) -> None:
-        """Raises ParameterError unless the intervals of a survey with a limit are known of it."""
+        """Raises ParameterError unless the intervals for a survey with a cap are known for it."""
 
     def as_column(self, name: str) -> "Item":
-        """The item of a column of this name alone, which its labels describe."""
+        """The item as a column of this name that stands alone, without its question."""
         return Item(name, "", self.gamma, self.labels)
 
     @property
@@ -95,7 +95,7 @@ class Item:
 
     @property
     def settings(self) -> Mapping[str, int]:
-        """The settings by which another program reads its column, beside kind, options and γ."""
+        """The numbers that other programs need to read its column, beside kind, options and γ."""
         return {}
 
     @property
@@ -105,7 +105,7 @@ class Item:
 
     @property
     def meanings(self) -> Sequence[str]:
-        """The meaning of each report; the answer may be another one."""
+        """The codebook's meaning of each report; the true answer may be another one."""
         return self.labels
 
     @property
@@ -114,7 +114,7 @@ class Item:
         return 0, self.options - 1
 
     def place(self, answer: int, next_word: Callable[[], int]) -> int:
-        """The place of an answer among the labels, which is randomized then."""
+        """The place of an answer among the labels; this place is then randomized."""
         return answer
 
     def places(self, answers: Values, generator: Generator) -> Values:
@@ -122,7 +122,7 @@ class Item:
         return answers
 
     def threshold(self, next_word: Callable[[], int]) -> int:
-        """Draws the threshold of all waves, so that an unchanged answer keeps its place, or 0."""
+        """Draws a number for all waves, so that equal answers get the same place; 0 if unused."""
         return 0
 
     def place_at(self, threshold: int, answer: int) -> int:
@@ -145,7 +145,7 @@ class Item:
 
     @property
     def drawn(self) -> Sequence[Any]:
-        """The cell for each report in a randomized column: its label, or 0 and 1 for bits."""
+        """The value of each report in a drawn column: its label, or 0 and 1 for bits."""
         return self.labels
 
     def check_bit(self) -> None:
@@ -153,11 +153,11 @@ class Item:
         raise ParameterError("It must be yes/no.", "kind")
 
     def half_width(self, method: Method, count: ReportCount, confidence: float) -> float:
-        """Half the width of this interval of a share, as `count` has it."""
+        """Half the width to expect of this interval, for the share that `count` counts."""
         return method.expected_half_width(count, confidence)
 
     def count(self, counts: Sequence[int], value: int, setting: Setting) -> ReportCount:
-        """The number of reports that equal `value`, of `counts[v]` reports of each v."""
+        """The count of the reports that say `value`, where `counts[v]` reports say v."""
         of_all = sum(counts), counts[value]
         return ReportCount.of(
             *of_all, self.gamma, self.options, setting.expected, setting.drawn_from, setting.cap

@@ -1,7 +1,7 @@
-"""A kind of question: its fields in a questionnaire, and its items.
+"""The definition of a kind of question: its fields in a questionnaire, and its items.
 
-Everything else follows from the items and the quantities: answers, randomization, pictures,
-codebook, and coin mode. So only a kind's own
+Everything else follows from the items and the quantities: what an answer is and how it is
+randomized, what is drawn, what a codebook says, how coins are flipped. So only a kind's own
 module, here and in static/client/kinds/, asks which kind a question is.
 """
 

@@ -38,7 +38,7 @@ class NumberItem(Item):
 
     @property
     def named(self) -> tuple[int, ...]:
-        """No report, since an end is no option that anybody chose."""
+        """No report: an end is no option that anybody chose."""
         return ()
 
     @property
@@ -64,7 +64,7 @@ class NumberItem(Item):
         return round_array(answers, self.low, self.high, generator)
 
     def threshold(self, next_word: Callable[[], int]) -> int:
-        """The threshold for all waves: an answer that exceeds low by more is rounded up."""
+        """One threshold for all waves: an answer rounds up if it is above `low` by more than it."""
         return uniform_below(self.high - self.low, next_word)
 
     def place_at(self, threshold: int, answer: int) -> int:
@@ -87,14 +87,14 @@ class NumberItem(Item):
         return 0, 1
 
     def half_width(self, method: Method, count: ReportCount, confidence: float) -> float:
-        """The half-width of the mean's interval, as a part of the range."""
+        """Half the width to expect of the mean's interval, as a part of the range."""
         return method.expected_half_width(
             replace(count, span=self.high - self.low), confidence, bits=True
         )
 
 
 class PlaceInRange:
-    """Where the mean lies in the range of one item."""
+    """The truth of a number: the place of its mean in the range of the item."""
 
     def controls(self, items: Sequence[Item]) -> list[Control]:
         return [(N_("Mean"), *items[0].range, "")]
@@ -113,7 +113,7 @@ class PlaceInRange:
     def answers(
         self, items: Sequence[Item], shares: Sequence[float], count: int, order: np.random.Generator
     ) -> Answers:
-        """Draws the answers, so only their expected mean is the given one."""
+        """Draws the answers, so that only their expected mean is the one given."""
         low, high = items[0].range
         return low + order.binomial(high - low, shares[0], size=count)
 

@@ -1,4 +1,4 @@
-"""Choose all that apply: each option that the instrument lists is a yes/no of its own."""
+"""Choose all that apply: each listed option is a yes/no item of its own."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -29,7 +29,7 @@ def quantities(items: Sequence[Item], counts: Counts, setting: Setting) -> Quant
 
 
 def column(options: int, settings: Mapping[str, str]) -> dict[str, Any]:
-    """One column holds the reports of one option, which is a yes/no question."""
+    """The yes/no question of a column, which holds the reports of one option."""
     return {"kind": YES_NO.name}
 
 

@@ -1,7 +1,7 @@
-"""The truth of a question's answers among simulated respondents: set, drawn and found.
+"""The true answers of simulated respondents: how their truth is set, drawn and found.
 
-A person sets it in percent and means. Answers are simulated from its shares: those of options, of
-yes, or the place of a mean in its range, from 0 to 1.
+A person sets a truth in percent and means. Answers are simulated from its shares: those of options
+or of yes, or the place of a mean in its range, from 0 to 1.
 """
 
 from collections.abc import Sequence
@@ -26,21 +26,21 @@ class Truths(Protocol):
     """The ways to set and find the truth of one kind of question: a number for each control."""
 
     def controls(self, items: Sequence[Item]) -> list[Control]:
-        """The numbers to set."""
+        """The numbers that a person sets, with their ranges and units."""
 
     def proposed(self, items: Sequence[Item]) -> list[float]:
-        """A truth to begin with."""
+        """A proposed truth, which a person can change."""
 
     def shares(self, items: Sequence[Item], truth: Sequence[float]) -> list[float]:
-        """The shares that a truth means."""
+        """The shares that follow from a truth."""
 
     def completed(self, items: Sequence[Item], shares: Sequence[float]) -> list[float] | None:
-        """All shares from those given, which may be the first alone; None if they are no truth."""
+        """All shares, from all or only the first of them; None if they make no valid truth."""
 
     def answers(
         self, items: Sequence[Item], shares: Sequence[float], count: int, order: np.random.Generator
     ) -> Answers:
-        """So many answers with these shares: a row each, of a column for each of several items."""
+        """`count` answers with these shares: one row each; several items have one column each."""
 
     def found(self, items: Sequence[Item], answers: Answers) -> list[float]:
         """The true value of each quantity of these answers."""
@@ -79,7 +79,7 @@ class SharesOfOptions:
         return [(label, 0, 100, "%") for label in items[0].labels]
 
     def proposed(self, items: Sequence[Item]) -> list[float]:
-        """Each option has fewer than the one before; they sum to 100."""
+        """Percentages in which each option has less than the one before; they sum to 100."""
         weights = range(items[0].options, 0, -1)
         percents = [round(100 * weight / sum(weights)) for weight in weights]
         return [percents[0] + 100 - sum(percents), *percents[1:]]

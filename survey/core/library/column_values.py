@@ -1,4 +1,4 @@
-"""Reads the cells of a column from any source: the reports that they stand for."""
+"""Reads the cells of a column from any source, and the report that each cell stands for."""
 
 import re
 from collections.abc import Iterable, Mapping, Set
@@ -48,7 +48,7 @@ def designed_question(design: str | Channel) -> Question:
 
 
 def in_short(question: Question) -> str:
-    """ "γ = 1/4", or both chances of a design that no γ tells."""
+    """ "γ = 1/4", or both chances of a design without a γ."""
     names = {"gamma": "γ", "yes_if_yes": "P(yes | yes)", "yes_if_no": "P(yes | no)"}
     return ", ".join(f"{names[name]} = {each}" for name, each in question.item.design.items())
 
@@ -93,8 +93,8 @@ def reports(
 def check_not_codes(written: Set[str], item: Item) -> None:
     """Raises ParameterError if these cells could be the item's codes as well as its labels.
 
-    The codes 0..k−1 of ratings 1..k are ratings, too, but for the 0: read as ratings, each would
-    be another. A column in which only the codes' k is missing, or their 0, does not tell.
+    The codes 0..k−1 of ratings 1..k, except 0, are ratings, too: read as ratings, each would be off
+    by one. A column that holds neither a 0 nor a k could be either.
     """
     codes, labels = item.codes, item.cells
     differ = any(labels.get(each, code) != code for each, code in codes.items())

@@ -25,9 +25,9 @@ from survey.errors import ParameterError
 
 @dataclass(frozen=True, repr=False)
 class Estimates(HtmlTable):
-    """The estimates of one column, in a notebook shown as a table.
+    """The estimates of one column, shown as a table in a notebook.
 
-    `result` is the result that pages show; `missing` counts the cells without a report.
+    `result` holds all figures and intervals; `missing` counts the cells without a report.
     """
 
     result: QuestionResult
@@ -41,7 +41,7 @@ class Estimates(HtmlTable):
 
     @property
     def rows(self) -> list[dict[str, Any]]:
-        """A row for each share, and for the mean: of it, estimate, and (low, high) by interval."""
+        """One row per share or mean: its name, its estimate, and (low, high) of each interval."""
         return [
             {"of": each.of or "mean", "respondents": each.respondents, "estimate": each.estimate}
             | {name: each.interval(name) for name in self.intervals}
@@ -71,12 +71,12 @@ def estimate(
 ) -> Estimates:
     """The unbiased shares of a column of reports, or their mean, with intervals.
 
-    A column of `read_export` knows its question and its respondents, so the figures are those of
-    the app. For any other column, `gamma` is exact: "1/4", "0.25" or a Fraction.
+    A column of `read_export` says itself what it holds and of whom it was asked, so that the
+    figures are those of the app. Of any other, `gamma` is exact: "1/4", "0.25" or a Fraction.
     `kind` is "yes/no" unless it says "choice" with its `options`; "rating" with its `highest`;
     "number" with its `low` and `high`, whose reports are 0 for the low end and 1 for the high one.
-    `coded` says that cells are the codes 0..k−1 of the app's files, and `coded=False` that they
-    are ratings or options: a column of ratings that can be read both ways is refused without.
+    `coded` says that cells are the codes 0..k−1 of the app's files, and `coded=False` that they are
+    ratings or options: a column of ratings that can be read both ways is refused without it.
     `intervals` are names among survey.core.intervals.registry.INTERVALS, or "all". `expected`
     respondents, 100 by default, chosen before the data, tune the anytime interval; at most `cap`
     could respond, which the horizon interval needs and which was fixed before the first did.

@@ -1,4 +1,4 @@
-"""An export of the app as columns with their questions, for `estimate` and its kin.
+"""An export of the app as columns that know what they hold, for `estimate` and other functions.
 
 survey.exports.reading.read_export makes one of a file.
 """
@@ -17,7 +17,7 @@ from survey.core.responses.tally import Tally
 
 @dataclass(frozen=True)
 class AskedOf:
-    """The respondents whom a column was asked of, as in its survey's results.
+    """The respondents who were asked a column, counted as in its survey's results.
 
     `expected` respondents to it, chosen before the data; at most `cap` could respond, None if
     that was not fixed; `drawn_from` is the number of all who responded, of whom chance asked
@@ -33,9 +33,9 @@ class AskedOf:
 class ExportedColumn:
     """A column of reports that knows its question.
 
-    `codes` has a whole number 0..k−1 for each response, None where it was not asked; a code is
-    no answer, and of a rating no rating: `labels` says what each code means. `question` is that
-    of this column alone: one option of "choose all that apply" is yes/no.
+    `codes` has a whole number 0..k−1 for each response, None where it was not asked; a code is not
+    an answer, nor a rating: `labels` says what each code means. `question` is that of this column
+    alone: one option of "choose all that apply" is yes/no.
     """
 
     name: str
@@ -55,7 +55,7 @@ class ExportedColumn:
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The label of each code: `labels[code]`."""
+        """The meaning of each code: `labels[code]`."""
         return self.item.labels
 
     @property
@@ -65,7 +65,7 @@ class ExportedColumn:
 
     @property
     def asked(self) -> list[bool]:
-        """Whether each response was asked this."""
+        """For each response, whether it was asked this question."""
         return [code is not None for code in self.codes]
 
     @property
@@ -76,7 +76,7 @@ class ExportedColumn:
 
     @property
     def counts(self) -> list[int]:
-        """The number of reports of each code."""
+        """The number of reports with each code, by code."""
         counted = Counter(self.codes)
         return [counted[code] for code in range(self.question.options)]
 
@@ -140,7 +140,7 @@ class ExportTable(Mapping[str, Any]):
 
     @property
     def seen_cap(self) -> int | None:
-        """The limit of a survey whose figures were seen while it ran; None if nobody looked."""
+        """The cap of a survey whose figures were seen while it ran; None if they were hidden."""
         return None if self.hidden or self.waited else self.cap
 
     def frame(self, in_words: bool = False) -> dict[str, list[Any]]:

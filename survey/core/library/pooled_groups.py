@@ -18,7 +18,7 @@ from survey.errors import DataError, ParameterError
 
 @dataclass(frozen=True, repr=False)
 class PooledGroups(HtmlTable):
-    """The pooled means and shares, in a notebook a table; `questions` are the pooled questions."""
+    """The pooled means and shares, shown as a table in a notebook; `questions` has all details."""
 
     groups: tuple[Group, ...]
     questions: tuple[PooledQuestion, ...]
@@ -49,10 +49,10 @@ class PooledGroups(HtmlTable):
 def pool(exports: Sequence[ExportTable], confidence: float = 0.95) -> PooledGroups:
     """The means and shares of each group by itself, and of all these people together.
 
-    Only verified JSON shows that figures waited until the group had closed. Other files are pooled
-    as if somebody had seen figures before. Raises DataError for a file without its questions,
-    another set of questions, an open survey, and a response that two files hold; ParameterError
-    for fewer than two files.
+    Only verified JSON shows that figures waited until a group had closed; other files are pooled as
+    if somebody had looked. Raises DataError for a file without its questions, another set of
+    questions, an open survey, and a response that two files hold; ParameterError for fewer than two
+    files.
     """
     if len(exports) < 2:
         raise ParameterError("Give two exports or more.", "exports")

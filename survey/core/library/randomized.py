@@ -23,8 +23,8 @@ def randomize(
 
     The arguments are those of `estimate`. Reports of yes/no and of numbers are 0 and 1, those of a
     choice its options, of a rating ratings. Randomness comes from the operating system; pass a
-    numpy Generator for repeatable simulation, never for a live answer. Raises ParameterError,
-    also for a missing answer, since leaving it out would reveal that it is missing.
+    numpy Generator for repeatable simulation, never for a live answer. Raises ParameterError, also
+    for a missing answer, since leaving it out would show that it is missing.
     """
     question = question_asked(gamma, kind, fields)
     item = question.item

@@ -25,11 +25,11 @@ from survey.errors import ParameterError
 
 @dataclass(frozen=True, repr=False)
 class RegressionTable(HtmlTable):
-    """A fit, in a notebook shown as a table.
+    """A fitted regression, shown as a table in a notebook.
 
-    `result` is the fit; `missing` counts the rows that lack a cell, and `randomized` names the
-    covariates that are reports themselves: their noise pulls the coefficient towards 0. `design`
-    is γ, or both chances.
+    `result` holds the whole fit; `missing` counts the rows that lack a cell, and `randomized` names
+    the covariates that are reports themselves: their noise pulls the coefficient towards 0.
+    `design` gives γ, or both chances, in words.
     """
 
     result: Regression

@@ -1,4 +1,4 @@
-"""Two columns of reports beside each other."""
+"""The cross-table of two columns of reports."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -17,9 +17,9 @@ from survey.errors import ParameterError
 
 @dataclass(frozen=True, repr=False)
 class Crosstab(HtmlTable):
-    """The cross-table of two columns, in a notebook shown as shares within groups.
+    """The cross-table of two columns, shown as shares within groups in a notebook.
 
-    `table` is the cross-table itself; `missing` counts the rows that lack a report.
+    `table` holds all estimates and intervals; `missing` counts the rows that lack a report.
     """
 
     table: CrossTable

@@ -18,7 +18,7 @@ _NUMBER = re.compile(r"\d{1,6}/\d{1,6}|\d{0,3}\.?\d{1,9}", re.ASCII)
 
 @dataclass(frozen=True)
 class Channel:
-    """A report says yes with `yes_if_yes` if that is the answer, else with `yes_if_no`.
+    """The chances of a yes report: `yes_if_yes` if the answer is yes, otherwise `yes_if_no`.
 
     Both lie in [0, 1] and differ. Where the second is the larger one, a report of no points to yes.
     """
@@ -63,12 +63,12 @@ class Channel:
 
 
 def warner(truth: Fraction) -> Channel:
-    """Asks whether the statement holds with probability `truth`, otherwise whether it does not."""
+    """Warner's design: asks for the statement with probability `truth`, else for its opposite."""
     return Channel(truth, 1 - truth)
 
 
 def forced(yes: Fraction, no: Fraction) -> Channel:
-    """Forces a yes or a no with these probabilities; otherwise respondents say the truth.
+    """The forced-response design: a yes or a no with these probabilities, otherwise the truth.
 
     Raises ParameterError for probabilities that are more than 1 together.
     """
@@ -82,17 +82,17 @@ def forced(yes: Fraction, no: Fraction) -> Channel:
 
 
 def crosswise(share: Fraction) -> Channel:
-    """A report of yes says that both answers are alike; the other one is yes with this share."""
+    """Crosswise: yes if both answers are alike; a share `share` affirm the other question."""
     return Channel(share, 1 - share)
 
 
 def unrelated(asked: Fraction, share: Fraction) -> Channel:
-    """Asks the question with probability `asked`; otherwise one that `share` of people affirm."""
+    """Asks the question with chance `asked`, otherwise an unrelated one that `share` affirm."""
     yes = (1 - asked) * share
     return Channel(asked + yes, yes)
 
 
-# By name: what makes a channel of its numbers, and what these are.
+# By name: the function that makes a channel from its numbers, and the names of the numbers.
 DESIGNS: dict[str, tuple[Callable[..., Channel], tuple[str, ...]]] = {
     "warner": (warner, ("P(asked for the statement itself)",)),
     "forced": (forced, ("P(forced yes)", "P(forced no)")),

@@ -1,13 +1,13 @@
-"""The meaning of γ: odds, ε, the exact channel, and how much one report reveals.
+"""The meaning of γ: odds, ε, the exact channel, and the belief after one report.
 
 A report is the truth with probability 1/2+γ, 0 < γ < 1/2. Other letters for
 the same thing: a lecture on Warner's method has an ε that is our 2γ (truth with
 (1+ε)/2), and OpenDP's `prob` is our 1/2+γ. Our ε is always the privacy loss
 ln((1/2+γ)/(1/2−γ)).
 
-Someone who sees all reports of one respondent multiplies their odds on that respondent's answers
-by at most the product of the odds of all items (basic composition: the ε add up); a survey has one
-of four levels by it.
+Someone who sees all reports of one respondent multiplies their odds on that respondent's answers by
+at most the product of the odds of all items (basic composition: the ε add up); it gives a survey
+one of four levels.
 """
 
 import math
@@ -24,12 +24,13 @@ HALF = Fraction(1, 2)
 # drawn on paper, and rejection almost never skips a word.
 LARGEST_DENOMINATOR = 10_000
 
-# Of what is asked anybody. A respondent's client refuses odds above the first, whatever an
-# instrument says: γ = 49/100. Above the second, γ = 2/5, an instructor confirms each publication.
+# Limits on the odds of one question. A respondent's client refuses odds above the first (γ =
+# 49/100), whatever an instrument says. Above the second (γ = 2/5) an instructor confirms each
+# publication.
 LARGEST_ODDS = 99
 LARGEST_UNCONFIRMED_ODDS = 9
 
-# So many answers are counted, the first that can say a chance of being changed.
+# The numbers b to try in "of b answers the coin changes a"; the first that fits is taken.
 _SEEN_AT_A_GLANCE = 4, 10, 5, 3, 6, 2, 8, 9, 7, 12, 15, 20, 25, 30, 40, 50, 60, 75, 100
 
 # Nine digits, so that A+B stays below 2³²: yes/no reports can be simulated with any such γ.
@@ -201,11 +202,16 @@ def protection_level(odds: Iterable[Odds]) -> str:
     return next((level for level, most in LEVELS.items() if product <= most), BEYOND)
 
 
-GUESS = Fraction(30, 100)  # what the page takes somebody to have guessed before
+GUESS = Fraction(30, 100)  # the supposed belief in an answer before a report
 
 
 def after_report(odds: Odds, said: bool) -> Fraction:
-    """The chance GUESS of an answer after a report at odds A/B that `said` it, or its opposite."""
+    """The belief in an answer after a report at odds A/B that `said` it, or else denied it.
+
+        g A / (g A + (1 − g) B),  g = GUESS; A and B change places if `said` is false
+
+    `odds` is (A, B).
+    """
     keep, other = odds
     held, rest = (keep, other) if said else (other, keep)
     weight = GUESS * held

@@ -1,1 +1,1 @@
-"""Planning before a survey: the number of respondents, and γ."""
+"""Planning a survey: the number of respondents and the γ for a margin."""

@@ -10,7 +10,7 @@ from survey.core.planning.planner import half_width
 
 @dataclass(frozen=True)
 class Designs:
-    """m = `questions` >= 2 of yes or no for n = `respondents` >= m, who spend ε in all.
+    """Two ways to ask n = `respondents` >= m = `questions` >= 2 yes/no questions at one ε in all.
 
     ε is that of one question with `gamma`. The margins are half of an interval's width for a
     question, half of whose answers are yes.
@@ -32,6 +32,6 @@ class Designs:
         return half_width(method, self.respondents, self.split_gamma, self.confidence)
 
     def each(self, method: str) -> float:
-        """The margin if each is asked one question, with `gamma`: n/m of the class answer it."""
+        """The margin if each is asked one question, with `gamma`: n/m of the n answer it."""
         asked, parts = self.respondents // self.questions, self.questions
         return half_width(method, asked, self.gamma, self.confidence, parts=parts)

@@ -1,4 +1,4 @@
-"""The number of respondents by which a control question finds deviating respondents."""
+"""How many respondents a control question needs to detect people who do not use the coin."""
 
 import math
 from bisect import bisect_left
@@ -55,9 +55,9 @@ def respondents_to_find(
 def smallest_share_found(
     respondents: int, gamma: Fraction, known: Fraction, starred: bool = True
 ) -> Fraction | None:
-    """The smallest share, in whole percent, who answer at random and are found so often by n.
+    """The smallest share of random answers, in whole percent, found so often with n respondents.
 
-    None if not even everybody is.
+    None if they are found less often even when everybody answers at random.
     """
     shares = [Fraction(percent, 100) for percent in range(1, 101)]
     place = bisect_left(

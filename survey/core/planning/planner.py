@@ -32,7 +32,7 @@ Value = TypeVar("Value")
 
 GIVE_TWO = "Give two of respondents, margin and γ: the third is worked out."
 
-# In three decimals, up to the largest that may be asked.
+# Every γ in three decimals, up to the largest that may be asked.
 GAMMAS = tuple(
     Fraction(thousandths, 1000) for thousandths in range(1, math.floor(1000 * largest_gamma()) + 1)
 )
@@ -58,8 +58,8 @@ class Need:
 class Plan:
     """Two of `respondents`, `margin` (a share in (0, 1]) and `gamma`; one of them is None.
 
-    The margin is half of an interval's width for one yes/no question. With a `cap` at most so many
-    can respond. Raises ParameterError unless exactly two are given, each in its range.
+    The margin is half of an interval's width for one yes/no question. At most `cap` people can
+    respond, if there is one. Raises ParameterError unless exactly two are given, each in its range.
     """
 
     respondents: int | None
@@ -106,7 +106,7 @@ class Plan:
 def _need_of_privacy(
     method: str, n: int, margin: float, confidence: float, cap: int | None
 ) -> Need:
-    """The γ for n and margin; of a curator, who has no γ, the ε."""
+    """The γ for n and margin; for a curator, who has no γ, the ε."""
     if method == CENTRAL_LAPLACE:
         needed = central_laplace_epsilon(n, margin, confidence)
         return Need(method, n, margin, None, needed)
@@ -123,14 +123,14 @@ def half_width(
     parts: int = 1,
     cap: int | None = None,
 ) -> float:
-    """Half the width of the interval to expect for an option that half of a class of n choose.
+    """Half the width to expect of the interval for an option that half of a class of n choose.
 
-    With two options no other share has a wider interval, except that the class interval
-    moves in steps and may be a little wider for another. With more options the class and
-    population intervals of a larger share are often wider. The n expected beforehand is n.
-    With `parts` the respondents are those who were asked, a random sample of `parts` times as
-    many; with a `cap` at most so many can respond. For CENTRAL_LAPLACE, the distance that the noise
-    stays within. Raises ParameterError if `method` is none of these.
+    With two options no other share has a wider interval, except that the class interval moves in
+    steps and may be a little wider for another. With more options the class and population
+    intervals of a larger share are often wider. The n expected beforehand is n. With `parts` the
+    respondents are those who were asked, a random sample of `parts` times as many; with a `cap` at
+    most this many can respond. For CENTRAL_LAPLACE, the distance that the noise stays within.
+    Raises ParameterError if `method` is none of these.
     """
     if method == CENTRAL_LAPLACE:
         return central_laplace_half_width(respondents, gamma, confidence)
@@ -163,9 +163,8 @@ def fewest_respondents(
     """The n that brings the half-width down to `margin`.
 
     None if an interval other than Hoeffding's needs more than 1,000,000, or the horizon interval
-    more than the cap. The exact
-    intervals move in steps: n keeps the margin and n − 1 does not, but now and then a
-    smaller n does, too.
+    more than the cap. The exact intervals move in steps: n keeps the margin and n − 1 does not, but
+    sometimes a smaller n does, too.
     """
     if method == ANNOUNCED:
         return respondents_for_margin(gamma, margin, confidence)

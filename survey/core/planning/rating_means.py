@@ -54,6 +54,6 @@ class RatingWays:
 
     @property
     def times(self) -> Fraction:
-        """How many times the respondents the worse way needs for the same standard error."""
+        """How many times as many respondents the worse way needs for the same error; at least 1."""
         less, more = sorted((self.as_rating, self.as_number))
         return more / less

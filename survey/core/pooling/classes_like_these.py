@@ -32,12 +32,12 @@ class Heterogeneity:
 
 @dataclass(frozen=True)
 class RandomEffects:
-    """The estimate from H groups for classes like these.
+    """The estimates from H groups for classes like these.
 
-    `mean` and its `interval` are not clipped; `deviation` is τ, by Paule and Mandel: how far the
-    shares of classes lie from it, who happened to be in each class included. `shares_differ` asks
-    whether the classes' own shares differ, `more_than_sampling` whether by more than drawing and
-    coins explain. `standard_error` is that of the mean.
+    `mean` and its `interval` are not clipped; `deviation` is τ, by Paule and Mandel: the standard
+    deviation of the classes' shares, which includes the chance of who is in a class.
+    `shares_differ` asks whether the classes' own shares differ, `more_than_sampling` whether by
+    more than drawing and coins explain. `standard_error` is that of the mean.
     """
 
     mean: float
@@ -94,7 +94,7 @@ def _by_coins(each: ReportCount) -> float:
 
 
 def _by_drawing(each: ReportCount, share: float) -> float:
-    """The variance of the debiased share of a class that is drawn where this is the share."""
+    """The variance of the debiased share of a class drawn from a population with this share."""
     a, b = float(each.keep), float(each.other)
     reported = b + (a - b) * share
     return reported * (1 - reported) / (each.respondents * (a - b) ** 2)

@@ -1,4 +1,4 @@
-"""Reports of several surveys to one option, each with chances of its own."""
+"""Counts of several surveys for one option, where each survey has its own chances."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -55,14 +55,14 @@ def mirrored(channels: Sequence[ReportCount]) -> list[ReportCount]:
 
 
 def channels_to_use(channels: Sequence[ReportCount], confidence: float) -> list[int]:
-    """The places of the surveys that narrow the result; the persons of others are left open.
+    """The places of the surveys whose reports make the interval in persons narrower.
 
-    A survey with a tiny γ would ruin the sum. So the subset is taken with the least
+    A survey with a tiny γ would make the sum too noisy. So this uses the subset with the least
 
         min(2 z sqrt(Σ n (a(1−a) + b(1−b)) / 2 / (a−b)²), Σ n) + persons left out
 
-    a = keep, b = other, z the two-sided normal quantile; the larger of two that are level. Only
-    the design decides, never a report.
+    a = keep, b = other, z the two-sided normal quantile; of two equal subsets it takes the larger.
+    Only the design decides, never a report.
     """
     places = range(len(channels))
     if len(channels) > MOST_COMPARED:

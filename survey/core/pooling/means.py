@@ -39,7 +39,7 @@ class MeansOfUnlikeOdds:
 
     @property
     def estimate(self) -> float | None:
-        """The groups' estimates, by their size."""
+        """The groups' estimates, weighted by their numbers of respondents; None without any."""
         total = sum(each.respondents * (each.estimate or 0) for each in self.means)
         return total / self.respondents if self.respondents else None
 
@@ -90,7 +90,7 @@ class PooledMean:
 
     @cached_property
     def together(self) -> Quantity:
-        """The mean of all these people, with its interval."""
+        """The mean of all these people, with all intervals that are known for it."""
         answered = [each for each in self.groups if each.respondents] or list(self.groups[:1])
         means = [cast(NumberMean | RatingMean, each.statistic) for each in answered]
         caps = [each.setting.cap for each in answered]
@@ -98,7 +98,7 @@ class PooledMean:
         if len({each.channel for each in means}) == 1:
             cap = None if None in caps else sum(each or 0 for each in caps)
             told = told_interval(self.unseen, cap)
-            # Of one kind, as the groups' questions are.
+            # All of one kind, since the groups' questions are the same.
             one_class = reduce(lambda one, other: one.plus(cast(Any, other)), means)
             setting = Setting(self.confidence, expected, told=told, cap=cap)
             return Quantity(name, "", one_class, setting)
@@ -109,7 +109,7 @@ class PooledMean:
 
     @property
     def known(self) -> bool:
-        """Whether a range is known that holds however often, or whenever, one looked."""
+        """Whether an interval is known that holds however often, or whenever, people looked."""
         return self.unseen or self.together.told != ANNOUNCED
 
     @property

@@ -1,8 +1,8 @@
-"""The number of persons of several surveys with an answer: exact, since only coins are random.
+"""How many persons of several surveys have an answer: exact, where only the coins are random.
 
-`unseen_persons` holds if no figure of any survey was seen before the last one closed. If figures
-were seen, closing the last of five on sight of the pooled band makes it wrong in 8 to 10 of 100
-studies; then `seen_persons` is right.
+`unseen_persons` is right if nobody saw a figure of any survey before the last was closed. If
+somebody sees figures, and closes the last of five surveys by the look of the pooled band, it is
+wrong in 8 to 10 of 100 studies; then `seen_persons` is right.
 """
 
 import math
@@ -65,7 +65,7 @@ def _of_used(used: Sequence[ReportCount], confidence: float) -> Persons | None:
 
 
 def tail_persons(used: Sequence[ReportCount], confidence: float) -> Persons | None:
-    """Both tails inverted, exactly, over all splits; the product of (n + 1) is the memory."""
+    """Inverts both tails exactly, over all splits; memory grows as the product of all n + 1."""
     tail = (1 - confidence) / 2
     least, fewest_without = _least_total(used, tail), _least_total(mirrored(used), tail)
     if least is None or fewest_without is None:

@@ -16,8 +16,8 @@ from survey.core.pooling.simulated_coverage import simulated_coverage
 class PooledShare:
     """One share, in each group and of exactly these people together.
 
-    `unseen` is true if the figures of each group waited until it had closed. No file can show
-    whether one group's figures were seen while another group still ran.
+    `unseen` if the figures of each group waited until it had closed. No file can tell what anybody
+    saw of one group while another still ran.
     """
 
     groups: tuple[Quantity, ...]
@@ -34,7 +34,7 @@ class PooledShare:
 
     @cached_property
     def estimate(self) -> float | None:
-        """The unbiased share of all these people: the groups' estimates, by their size."""
+        """The unbiased share of all these people: the groups' estimates, weighted by size."""
         if not self.respondents:
             return None
         total = sum(each.respondents * (each.estimate or 0) for each in self.counts)
@@ -42,7 +42,7 @@ class PooledShare:
 
     @cached_property
     def persons(self) -> Persons | None:
-        """The interval in persons: `unseen_persons` or `seen_persons`.
+        """How many of these people may have the answer: `unseen_persons`, or `seen_persons`.
 
         None if that is impossible, nobody responded, or no such interval is known.
         """
@@ -55,12 +55,12 @@ class PooledShare:
 
     @property
     def known(self) -> bool:
-        """Whether a range is known that holds however often, or whenever, one looked."""
+        """Whether an interval is known that holds however often, or whenever, people looked."""
         return self.persons is not None
 
     @cached_property
     def together(self) -> Quantity:
-        """The share of all these people, with its told interval."""
+        """The share of all these people, with the interval that a reader is told."""
         statistic = ShareTogether(self)
         setting = Setting(self.confidence, told=statistic.told)
         return Quantity(self.groups[0].name, self.option, statistic, setting)
@@ -84,7 +84,7 @@ class PooledShare:
 
     @cached_property
     def like_these(self) -> RandomEffects | None:
-        """The mean of more such classes; None for fewer than three groups with responses."""
+        """The mean share of more such classes; None for fewer than three groups with responses."""
         answered = [each for each in self.counts if each.respondents]
         if len(answered) < FEWEST_GROUPS:
             return None
@@ -98,7 +98,7 @@ class PooledShare:
         return simulated_coverage(self.counts, self.like_these, self.confidence)
 
 
-# Of unlike γ it takes seconds, and a page is read again and again.
+# Cached, since with unlike γ it takes seconds, and pages are read repeatedly.
 @lru_cache(maxsize=1024)
 def _persons(counts: tuple[ReportCount, ...], confidence: float, unseen: bool) -> Persons | None:
     return (unseen_persons if unseen else seen_persons)(counts, confidence)
@@ -106,7 +106,7 @@ def _persons(counts: tuple[ReportCount, ...], confidence: float, unseen: bool) -
 
 @dataclass(frozen=True)
 class ShareTogether:
-    """A pooled share as a statistic: `PooledShare` knows its intervals, of its own confidence."""
+    """A pooled share as a statistic, whose intervals `PooledShare` computes at its confidence."""
 
     share: PooledShare
 
@@ -116,7 +116,7 @@ class ShareTogether:
 
     @property
     def told(self) -> str:
-        """The told interval: exact if no figure was seen, otherwise valid at every look.
+        """The name of the interval: exact if nobody saw a figure, otherwise right at every look.
 
         It is Hoeffding's, for one look, if no other is known.
         """

@@ -33,7 +33,7 @@ def simulated_coverage(
     Each draws a share for each group, from the beta law with this mean and deviation, whole persons
     from it, and their reports; and computes the interval of `random_effects` from these. The mean
     is moved into 0..1, and a deviation that no shares can have to the largest. The seed is fixed,
-    so that the same study says the same. Its own error is below .01.
+    so that the same study gives the same figure. The simulation's own error is below .01.
     """
     groups = [each for each in counts if each.respondents]
     mean = min(max(found.mean, 0.0), 1.0)

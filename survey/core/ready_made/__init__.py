@@ -1,1 +1,1 @@
-"""Surveys to take as they are: on what people lie about, in every language of the pages."""
+"""Ready-made surveys on topics that people lie about, in every language of the pages."""

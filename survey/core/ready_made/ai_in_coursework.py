@@ -1,4 +1,4 @@
-"""A ready-made survey on the use of AI tools for graded coursework."""
+"""A survey about the use of AI tools for graded coursework."""
 
 from typing import Any
 

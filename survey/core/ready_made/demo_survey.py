@@ -41,9 +41,9 @@ def _words(gettext: Gettext) -> dict[str, Any]:
 
 
 def make_demo(translations: Mapping[str, Gettext]) -> Instrument:
-    """The demo in English and in the languages of `gettexts`, which maps a tag to a translator.
+    """The demo in English and in the languages of `translations`: a gettext function by tag.
 
-    It is an example to follow: two questions whose odds make 9 to 1 in all.
+    It follows the app's own advice: two questions whose odds multiply to 9 to 1.
     """
     design = ({"gamma": "1/4"}, {"kind": "choice", "gamma": "1/4"})
     return replace(in_languages(_words, design, translations, class_size=120), demo=True)
@@ -53,7 +53,7 @@ DEMO = make_demo({})
 
 
 def demo_responses(demo: Instrument, students: int, generator: Generator = None) -> list[Response]:
-    """The responses of so many simulated students to the demo."""
+    """The responses of this many simulated students to the demo."""
     shares = [[LOOKED / 100], [share / 100 for share in NOTES]]
     for hours in demo.questions[2:]:
         shares.append([(MEAN_HOURS - hours.low) / (hours.high - hours.low)])
@@ -61,7 +61,7 @@ def demo_responses(demo: Instrument, students: int, generator: Generator = None)
 
 
 def truth_in_words(demo: Instrument) -> list[str]:
-    """The true shares of the simulated students, a sentence each."""
+    """The simulated truth, one sentence per question."""
     shares = ", ".join(
         f"“{option}” {share}%"
         for option, share in zip(demo.questions[1].listed, NOTES, strict=True)

@@ -1,4 +1,4 @@
-"""Cheating in exams, as giver and as taker."""
+"""A survey about cheating in exams, by givers and by takers of help."""
 
 from typing import Any
 

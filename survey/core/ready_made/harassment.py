@@ -1,4 +1,4 @@
-"""Sexual harassment at a university, in words and in acts."""
+"""A survey about sexual harassment at a university, in words and in acts."""
 
 from typing import Any
 

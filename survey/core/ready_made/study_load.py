@@ -1,4 +1,4 @@
-"""Hours of study in a week, against what credits assume."""
+"""A survey about the hours of study in a week, compared with what credits assume."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Heavy drinking, and drugs or medicines that nobody prescribed."""
+"""A survey about heavy drinking, and about drugs or medicines that nobody prescribed."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A ready-made survey: its words, its design, and the literature that they follow."""
+"""The parts of a ready-made survey: words, design, and the literature that they follow."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ TRUST_DESIGN: tuple[Mapping[str, Any], ...] = ({"gamma": "1/4"}, {"gamma": "1/4"
 
 
 def trust_questions(gettext: Gettext) -> list[dict[str, Any]]:
-    """The two questions whether a respondent understood and trusted the protection."""
+    """Two questions: whether respondents understood the protection, and trusted it."""
     return [
         {"text": gettext("Was it clear to you why your report proves nothing about your answer?")},
         {"text": gettext("Did you believe that nobody can tell your answer?")},
@@ -23,7 +23,7 @@ def trust_questions(gettext: Gettext) -> list[dict[str, Any]]:
 
 @dataclass(frozen=True)
 class Reference:
-    """The source of a wording, or of a known share."""
+    """The source of a wording, or of findings about a question."""
 
     text: str
     doi: str = ""
@@ -31,11 +31,11 @@ class Reference:
 
 @dataclass(frozen=True)
 class ReadyMadeSurvey:
-    """A survey to take as it is.
+    """A ready-made survey.
 
     `words` gives title, introduction and the questions' words in the language of a gettext;
-    `design` has the kind, γ and limits of each question. `about` tells instructors its purpose.
-    With `support_needed` nobody publishes it without a support line.
+    `design` holds the other fields of each question: kind, γ, limits. `about` tells instructors its
+    purpose. With `support_needed` nobody publishes it without a support line.
     """
 
     name: str
@@ -48,10 +48,11 @@ class ReadyMadeSurvey:
     def instrument(
         self, translations: Mapping[str, Gettext], control: bool = False, trust: bool = False
     ) -> Instrument:
-        """The draft, in English and in the languages of `gettexts`, which maps tags to translators.
+        """The draft in English and in the languages of `translations`: a gettext function by tag.
 
-        With `trust` it asks two questions more, about understanding and trust. With `control` it
-        asks last for stars on slips, which a quarter bears, by the first question's coin.
+        With `trust` it asks two more questions, about understanding and trust. With `control` its
+        last question asks whether the slip has a star, which a quarter of slips have, with the
+        first question's γ.
         """
 
         def words(gettext: Gettext) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Two questions about the survey itself: whether respondents understood and trusted it."""
+"""A survey of two questions: whether respondents understood and believed the method."""
 
 from typing import Any
 

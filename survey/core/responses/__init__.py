@@ -1,1 +1,1 @@
-"""From an answer to its reports: responses, tokens, waves, tallies."""
+"""Responses: the reports of an answer, tokens, waves, tallies, statements."""

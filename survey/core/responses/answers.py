@@ -1,4 +1,4 @@
-"""From one answer to its reports, of any kind of question. Mirrored by static/client/answers.js.
+"""The reports of one answer to any kind of question. Mirrored by static/client/answers.js.
 
 An answer is 0 or 1 for yes/no, the place of the option from 0 for a choice,
 the rating less 1, the number itself, or a list of 0 and 1 for each option of

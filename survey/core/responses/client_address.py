@@ -11,8 +11,8 @@ _NOT_IN_IT = frozenset(" ?#<>\\\"'")
 def check_client_address(address: str) -> str:
     """The address itself; raises ParameterError unless links can begin with it.
 
-    It has no "?" and no "#", since the survey stands behind a "#" of its own; and no "/s/" in its
-    path, by which programs know a survey's page (survey/core/responses/links.py).
+    It has no "?" and no "#", since the survey's own address follows after a "#"; and no "/s/" in
+    its path, by which programs know a survey's page (survey/core/responses/links.py).
     """
     if not _can_be_linked(address):
         raise ParameterError(
@@ -37,7 +37,7 @@ def _can_be_linked(address: str) -> bool:
 
 
 def origin_of(address: str) -> str:
-    """Scheme, host and port, which browsers take for one party: all that it keeps is this one's."""
+    """Scheme, host and port: browsers keep the storage of each such origin apart."""
     parts = urlsplit(address)
     return f"{parts.scheme}://{parts.netloc}"
 

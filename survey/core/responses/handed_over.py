@@ -1,4 +1,4 @@
-"""A response that its respondent hands over as a line of text, where no network is.
+"""A response that its respondent hands over as a line of text, where there is no network.
 
 {"format": "deniable-response/1", "code": CODE, "response": the body that the wire takes}
 """
@@ -18,10 +18,10 @@ _FIELDS = {"format", "code", "response"}
 
 
 def read_handed_over(line: bytes) -> tuple[str, bytes]:
-    """(the survey's code, the body of a request to store the response) from one line.
+    """(the survey's code, the body that a request would have) from one line.
 
-    This checks the line alone; the body is checked when the response is stored. Raises DataError
-    with a sentence that repeats nothing of the line.
+    Checks only the line; the body is checked when the response is taken. Raises DataError with a
+    sentence that repeats nothing of the line.
     """
     if len(line) > LARGEST_LINE:
         raise DataError(f"This is too long for a response: more than {LARGEST_LINE:,} bytes.")

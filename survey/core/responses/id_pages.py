@@ -6,7 +6,7 @@ the server for such a page and find their own line in it: it could be anybody's 
 
 import re
 
-# Of a page where there are several, on average over all of them: ids are random, so that a page
+# The least mean number of responses a page, if there are several pages. Ids are random, so a page
 # has fewer than 100 with a chance below 10⁻¹³.
 FEWEST_ROWS = 200
 LONGEST_PREFIX = 8  # digits; enough for 10¹² responses

@@ -9,7 +9,7 @@ ALPHABET = "346789bcdfghjkmnpqrtwxy"
 LENGTH = 6
 VOWELS = frozenset("aeiou")
 
-# A code in a link, with what a sentence, a chat or a person left before it, in it and behind it.
+# A code in a link, with characters that a sentence, a chat or a person left in or around it.
 _LINKED = re.compile(
     r"[^a-z\d]*((?:[a-z\d][\s\u00a0\u00ad\u200b-]*){6})(?=https?:|[^a-z\d]|$)",
     re.ASCII | re.IGNORECASE,
@@ -24,17 +24,17 @@ def draw_code() -> str:
 
 
 def is_code(typed: str) -> bool:
-    """Whether this is a code as they are drawn."""
+    """Whether the text is a code exactly as `draw_code` draws it."""
     return len(typed) == LENGTH and set(typed) <= set(ALPHABET)
 
 
 def normalize_code(typed: str) -> str:
-    """The code in a typed text, which may have capitals, blanks and hyphens."""
+    """The code in a typed text, which may have capitals, spaces and hyphens."""
     return "".join(typed.split()).replace("-", "").lower()
 
 
 def linked_code(written: str) -> str:
-    """The code in what stands behind /s/ in a link, however that was changed on its way.
+    """The code in the text after /s/ in a link, even if a chat or a mail has changed that text.
 
     "bcd234.", "<BCD234>" and "bcd234)https://h.example/s/bcd234" are bcd234; a text with no such
     code in it, or with a word in its place, is read as a typed one.

@@ -1,4 +1,4 @@
-"""The leaves of a tree in their own order, 32 bytes each and no object: a million take 32 MB."""
+"""Sorted leaves of a Merkle tree, 32 bytes each and no objects: a million take 32 MB."""
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,7 +11,7 @@ PIECE = 2048  # leaves that are given together
 
 
 class Leaves(Sequence[bytes]):
-    """Hashes in ascending order, whichever way they came; `packed` has one behind the other."""
+    """Hashes in ascending order, whatever order they came in; `packed` joins them."""
 
     def __init__(self, hashes: Iterable[bytes]):
         packed = bytearray()
@@ -49,7 +49,7 @@ class Leaves(Sequence[bytes]):
         return place < len(self) and self[place] == leaf
 
     def pieces(self) -> Iterator[bytes]:
-        """All of them one behind the other, 64 KiB at a time."""
+        """All hashes one after another, 64 KiB at a time."""
         for begin in range(0, len(self.packed), PIECE * SIZE):
             yield bytes(self.packed[begin : begin + PIECE * SIZE])
 

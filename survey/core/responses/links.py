@@ -2,10 +2,10 @@
 
     https://host/s/CODE#q=<full form of the digest>&k=<fingerprint of the key>&t=<token>
 
-Browsers do not send what stands behind "#": the token is in no log, and no server
-decides which questionnaire the client takes, or whose signature it believes. What
-people type, the address alone, stays short. Where somebody else holds the client, as one
-file, a link begins with that file's address, and has the survey's in its fragment:
+Browsers do not send the part after "#": the token is in no log, and no server decides which
+questionnaire the client takes, or whose signature it believes. The address alone, which people
+type, stays short. If somebody else holds the client, as one file, a link begins with that file's
+address, and has the survey's in its fragment:
 
     https://holder/deniable.html#s=https://host/s/CODE&q=…&k=…&t=…
 """
@@ -18,23 +18,23 @@ from urllib.parse import parse_qsl, unquote
 from survey.core.instrument.digest_forms import full_form, parse_full_form, parse_short_form
 from survey.core.responses.join_codes import linked_code
 
-# What stands before the fragment: "#", or what a chat or a mail makes of it, once or more often.
+# The separator before the fragment: "#", or what a chat or a mail makes of it, once or more.
 HASH = re.compile("#|%(?:25)*23")
 _OF_A_LINK = re.compile("[qkt](?:=|%3d)", re.IGNORECASE)
 _OF_A_SURVEY = re.compile("/s/", re.IGNORECASE)
-# A name, though a chat or a mail has put it in capitals or escaped the "&" before it.
+# A name, even if a chat or a mail has put it in capitals or escaped the "&" before it.
 _NAME = re.compile(r"(?:amp;|\W)*([qkts]|lang)", re.ASCII | re.IGNORECASE)
 # A fingerprint or more, as links write it, or a digest in small letters: what trackers add is
 # shorter, or mixes both.
 _LIKE_A_DIGEST = re.compile("[0-9A-Z]{24}|[0-9a-z]{48}")
-# What a sentence, a chat or a second copy of the link leaves at either end of a digest or token.
+# Characters that a sentence, a chat or a second copy of the link leaves around a digest or token.
 _AROUND = re.compile(r"^[^a-z\d]+|https?:.*|[^a-z\d\s-].*", re.ASCII | re.DOTALL | re.IGNORECASE)
 _ENCODED = re.compile("%(?:3d|26)", re.IGNORECASE)  # "=" and "&", by a chat
 
 
 @dataclass(frozen=True)
 class LinkParts:
-    """The parts of a link's fragment, each None if it is missing."""
+    """The parts of a link's fragment; a part that it lacks is None."""
 
     digest: str | None
     token: str | None
@@ -61,10 +61,10 @@ def survey_link(
 
 
 def mended_link(link: str) -> str:
-    """The link to the survey itself, with its "#", and with the code alone behind /s/.
+    """The link to the survey itself, with its "#", and with only the code after /s/.
 
-    One to a client that somebody else holds leads to the survey that it names. Of the others,
-    static/client/requests/mended.js does the same for the page.
+    A link to a client that somebody else holds becomes the link to the survey that it names. For
+    other links, static/client/requests/mended.js does the same in the page.
     """
     link = link.strip("<> ")
     path, *rest = link.split("#", 1) if "#" in link else HASH.split(link, maxsplit=1)
@@ -80,10 +80,11 @@ def mended_link(link: str) -> str:
 
 
 def link_parts(link: str) -> LinkParts:
-    """What the link carries, in any order; raises ParameterError for a damaged digest or key.
+    """The parts of the link's fragment; raises ParameterError for a damaged digest or key.
 
-    Read as static/client/place.js does, the first of each name: else a link with two digests
-    would be one to the eye that checks a page, and another one to the page.
+    Takes the first value of each name, in any order, as static/client/place.js does. Otherwise a
+    link with two digests would mean one questionnaire to a person who checks it, and another to the
+    page.
     """
     carried: dict[str, str] = {}
     for name, value in _said(mended_link(link).partition("#")[2].removeprefix("?")):
@@ -94,7 +95,7 @@ def link_parts(link: str) -> LinkParts:
 
 
 def _address_in(fragment: str) -> str | None:
-    """The survey's address that it names first, or None."""
+    """The first address of a survey in a fragment, or None."""
     for name, value in _pairs(fragment):
         known = _NAME.fullmatch(name)
         if known and known[1].lower() == "s":
@@ -103,13 +104,13 @@ def _address_in(fragment: str) -> str | None:
 
 
 def _said(fragment: str) -> Iterator[tuple[str, str]]:
-    """The fragment's names and values; raises ParameterError for a digest under an unknown name."""
+    """The names and values of a fragment; raises ParameterError for an unnamed digest."""
     for name, value in _pairs(fragment):
         known = _NAME.fullmatch(name)
         if known:
             yield known[1].lower(), _AROUND.sub("", value)
         elif _LIKE_A_DIGEST.search(f"{name}={value}"):
-            parse_full_form(f"{name}={value}")  # which it is not, since it holds a "="
+            parse_full_form(f"{name}={value}")  # raises, since the text has a "="
 
 
 def _pairs(fragment: str) -> list[tuple[str, str]]:

@@ -40,7 +40,7 @@ def root(leaves: Iterable[bytes]) -> bytes:
 
 
 def inclusion_proof(leaves: Sequence[bytes], index: int) -> list[bytes]:
-    """The hashes beside the way from leaf `index` to the root, the lowest first (2.1.3.1).
+    """The hashes beside the path from leaf `index` to the root, the lowest first (2.1.3.1).
 
     Raises IndexError unless 0 ≤ index < len(leaves).
     """
@@ -48,7 +48,7 @@ def inclusion_proof(leaves: Sequence[bytes], index: int) -> list[bytes]:
         raise IndexError(index)
     proof, begin, end = [], 0, len(leaves)
     while end - begin > 1:
-        # The largest power of two below the number of leaves is how many stand on the left.
+        # The left subtree has as many leaves as the largest power of two below their number.
         middle = begin + (1 << (end - begin - 1).bit_length() - 1)
         if index < middle:
             proof.append(root(leaves[middle:end]))
@@ -67,7 +67,7 @@ def is_included(
         return False
     found, last, left = leaf, size - 1, list(proof)
     while last:
-        # An only child has nothing beside it, and stands as it is a level higher.
+        # A node without a sibling moves up a level unchanged.
         if index % 2 or index < last:
             if not left:
                 return False

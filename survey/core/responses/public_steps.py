@@ -1,19 +1,19 @@
-"""The figures that the public may see while responses come: in steps, each a while later.
+"""The figures that the public may see while responses come: in steps, each shown with a delay.
 
-Figures that moved with every response would tell somebody who sees a neighbour send that
-neighbour's report, and somebody who asks often every report in the order of arrival. So a tally is
-taken at the first look that finds a step more responses than the tally shown, and is shown from
-the first look on that finds `LAG` more than it held. A step is of ten responses, and of five in
-a class of fewer than 30. A store looks after each of the first `FOLLOWED` responses, also where
-many came at once; so a reader sees, in steps of ten, of a survey of n responses in all:
+If figures moved with every response, somebody who sees a neighbour send would learn that
+neighbour's report, and somebody who asks often would learn every report in the order of arrival. So
+a tally is taken at the first look that finds a step more responses than the tally shown, and is
+shown from the first look on that finds `LAG` more than it held. A step is of ten responses, and of
+five in a class of fewer than 30. A store looks after each of the first `FOLLOWED` responses, even
+if many came at once. So in a survey of n responses with steps of ten, a reader sees:
 
     n        0–14   15–24   25–34   …   at closing
     shown       0      10      20   …            n
 
-However rarely it is looked at, whatever is shown differs from what was shown before it by at
-least a step, and from all that have come by at least `LAG`: so closing publishes the
-last `LAG` or more together and singles nobody out. If no look took a tally in time,
-none is made later, and the figures stand for longer.
+However rarely somebody looks, each tally shown has at least a step more responses than the one
+before, and at least `LAG` fewer than have come. So closing publishes the last `LAG` or more
+together and singles nobody out. A tally that nobody took in time is not computed later: the figures
+then stay the same for longer.
 """
 
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ from survey.core.responses.tally import Tally, TallyCounter, tally
 LAG = 5  # responses; no more than a step, so that one tally at most waits
 # Responses; beyond, where a step adds less than a hundredth, looks at some moments are enough.
 FOLLOWED = 1_000
-SMALL_CLASS = 30  # in which fewer see their results move in smaller steps
+SMALL_CLASS = 30  # smaller classes have smaller steps
 
 
 def step_of(instrument: Instrument) -> int:
@@ -42,7 +42,7 @@ def step_of(instrument: Instrument) -> int:
 class PublicSteps:
     """The tally that is shown, and the one that waits to be shown, if any.
 
-    A `step` is of so many responses, see step_of.
+    `step` is the number of responses in a step, see step_of.
     """
 
     shown: Tally
@@ -51,13 +51,13 @@ class PublicSteps:
 
     @property
     def due(self) -> int:
-        """The number of responses from which on a look changes something."""
+        """The least number of responses at which a look changes these steps."""
         if self.waiting is None:
             return self.shown.responses + self.step
         return self.waiting.responses + LAG
 
     def seen(self, now: Tally) -> "PublicSteps":
-        """These steps after a look at an open survey, whose tally is `now`."""
+        """The steps after a look at an open survey whose tally is `now`."""
         if now.responses < self.due:
             return self
         if self.waiting is None:
@@ -67,7 +67,7 @@ class PublicSteps:
     def seen_after_each(
         self, instrument: Instrument, last: Sequence[Reports], now: Tally
     ) -> "PublicSteps":
-        """These steps after looks before and after each of the `last` responses that `now` counts.
+        """The steps after looks before and after each of the `last` responses that `now` counts.
 
         So it makes no difference how many of them came at once.
         """

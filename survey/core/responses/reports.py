@@ -31,14 +31,14 @@ def answered(instrument: Instrument, reports: Sequence[Report]) -> list[Answered
 
 
 def only(instrument: Instrument, place: int, reports: Sequence[int]) -> Reports:
-    """The reports of a response to the question at this place, from 0, alone."""
+    """The reports of a response that answers only the question at `place`, counted from 0."""
     before = instrument.first_items[place]
     after = len(instrument.items) - before - len(reports)
     return (*[None] * before, *reports, *[None] * after)
 
 
 def check_answered(instrument: Instrument, reports: Sequence[Report]) -> None:
-    """Raises ReportRejected unless every question is answered; of one question each, just one."""
+    """Raises ReportRejected unless all questions are answered, or one with one question each."""
     if not instrument.one_question_each:
         if None in reports:
             raise ReportRejected("reports must be a list of whole numbers.", "reports")

@@ -3,10 +3,10 @@
     {"instrument": digest, "response_id": 32 hex digits, "reports": [int or null, ...],
      "token": optional}
 
-Strict means: UTF-8 JSON without duplicate keys, exactly these fields, true
-integers; null stands for a report on what was not asked, where each respondent is asked one
-question. Every refusal names the field, and none repeats what was sent. Of a form without scripts
-two parties make the response id together, so that neither chooses it alone.
+Strict means: UTF-8 JSON without duplicate keys, exactly these fields, true integers; null stands
+for a report on a question that was not asked, if each respondent is asked one. Every refusal names
+the field, and none repeats what was sent. For a form without scripts two parties make the response
+id together, so that neither chooses it alone.
 """
 
 import hashlib
@@ -79,7 +79,7 @@ def parse_response(body: bytes) -> Response:
 
 
 def check_response(response: Response, instrument: Instrument) -> None:
-    """Raises unless the response answers exactly this instrument.
+    """Raises an error unless the response answers exactly this instrument.
 
     ResponseConflict for another digest, ReportRejected for a wrong number of
     reports or of questions answered, or a report outside its item's options.
@@ -97,7 +97,7 @@ def check_response(response: Response, instrument: Instrument) -> None:
 
 
 def parse_json(body: bytes) -> Any:
-    """The value of strict JSON; raises ReportRejected without a word of it."""
+    """The value of strict JSON; raises ReportRejected, which repeats none of it."""
     try:
         return STRICT_JSON.decode(body.decode("utf-8"))
     # RecursionError: thousands of nested brackets. `from None`: the decoder's
@@ -127,7 +127,7 @@ STRICT_JSON = json.JSONDecoder(
 )
 
 
-FEWEST_TYPED = 8  # characters of the respondent's own
+FEWEST_TYPED = 8  # characters that the respondent types
 
 _PART = re.compile(r"[0-9a-f]{32}")
 
@@ -135,9 +135,9 @@ _PART = re.compile(r"[0-9a-f]{32}")
 def shared_response_id(form_part: str, typed: str) -> str:
     """The first 128 bits of SHA-256(form_part ‖ 0x00 ‖ typed), 32 hex digits.
 
-    `form_part` is what the form came with, 32 hex digits, and `typed` is the respondent's own. A
-    server that hands the same part to two people still gets two ids, since they type different
-    words. Raises ReportRejected for a part of another form.
+    `form_part`, 32 hex digits, comes with the form, and the respondent types `typed`. A server that
+    hands the same part to two people still gets two ids, since they type different words. Raises
+    ReportRejected for a malformed `form_part`.
     """
     if not _PART.fullmatch(form_part):
         raise ReportRejected("form_part must be 32 lower-case hex digits.", "form_part")

@@ -1,7 +1,7 @@
-"""The statement of a closed survey's results: a checkpoint of the tree of its responses.
+"""A server's statement of a closed survey's results: a checkpoint of its responses' tree.
 
-The text follows C2SP's tlog-checkpoint: origin, size and root of the tree, and a line for
-whatever else is stated, its name and its value as JSON:
+The text follows C2SP's tlog-checkpoint: origin, size and root of the tree, and one line for each
+other value, with its name and the value as JSON:
 
     deniable/statement/CODE/CLOSING
     98
@@ -18,8 +18,8 @@ whatever else is stated, its name and its value as JSON:
 
 After `follows` come the terms, see statement_terms. A survey closes once, so CLOSING is 1 and
 `follows` null. Earlier releases could open one again: then each closing has an origin of its own,
-since the next one's tree is no continuation of this one's, and names the statement before it.
-Leaves stand in the order of their hashes, and so tell no order of arrival.
+since its tree does not continue the tree of the one before, and names the statement before it.
+Leaves are in the order of their hashes, so they show no order of arrival.
 """
 
 import json
@@ -44,7 +44,7 @@ from survey.errors import DataError
 PREFIX = "deniable/statement/"
 _ORIGIN = re.compile(rf"\A{PREFIX}([^/\s+]+)/([1-9][0-9]*)\Z")
 _HASH = re.compile("[0-9a-f]{64}")
-# No line of the terms has a name of these.
+# Names that no line of the terms may have.
 _NAMES = {"digest", "title", "class_size", "tokens", "tallies", "asked", "key", "fingerprint"}
 NO_LIMITS: Mapping[str, Any] = MappingProxyType({})
 NOT_A_STATEMENT = "This is not a statement of a closed survey's results."
@@ -84,7 +84,7 @@ class Statement:
 
     @property
     def short_root(self) -> str:
-        """The first 120 bits of the root, for the eye, as the class sees it on the screen."""
+        """The first 120 bits of the root, in the form that people compare."""
         return short_form(self.root)
 
     @property
@@ -112,7 +112,7 @@ class Statement:
 
     @property
     def text_hash(self) -> str:
-        """The SHA-256 of the text, by which the next statement names it, as 64 hex digits."""
+        """SHA-256 of the text, 64 hex digits, by which the next statement names this one."""
         return sha256(self.text.encode()).hexdigest()
 
 
@@ -124,7 +124,7 @@ def closing_of(text: str) -> int:
 
 
 def leaves(instrument: Instrument, responses: Iterable[tuple[str, Sequence[Report]]]) -> Leaves:
-    """The hashes of (response id, reports), in their own order, whichever way they came."""
+    """The hashes of (response id, reports), sorted, whatever order they came in."""
     return Leaves(leaf_hash(each, reports, instrument.digest) for each, reports in responses)
 
 
@@ -185,7 +185,7 @@ def parse_statement(text: str) -> Statement:
 
 
 def _is_valid(statement: Statement) -> bool:
-    """Whether each value has its type; writing `text` again checks the rest."""
+    """Whether each value has its type; parse_statement finds all else by writing `text` again."""
     statement.text.encode()
     hashes = [statement.digest, statement.root, statement.key, statement.follows or statement.key]
     counts = [statement.class_size, *(statement.tokens or ()), statement.tally.responses]

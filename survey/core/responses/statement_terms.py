@@ -6,8 +6,8 @@
     figures "once closed"
     final true
 
-A line is there only if it says something. A later release may add lines of other names: they are
-signed like these, and a reader that does not know them says so.
+A term without a value has no line. A later release may add lines of other names: they are signed
+like these, and a reader that does not know them reports this.
 """
 
 import json
@@ -27,7 +27,7 @@ _HASH = re.compile("[0-9a-f]{64}")
 
 @dataclass(frozen=True)
 class Terms:
-    """The terms fixed for a survey; None where its statement has none.
+    """The terms fixed for a survey; None for a term that its statement does not have.
 
     `definitions` is the SHA-256 of the export's definitions (survey.text.glossary), as 64 hex
     digits; `cap` the number of responses at which the survey closed by itself; `closes` how else
@@ -59,7 +59,7 @@ class TermLines:
 
     @property
     def unknown(self) -> list[str]:
-        """The names of the others, and of those whose value this release does not know."""
+        """The names of lines whose name or value this release does not know."""
         terms = self.terms
         odd = {"closes": terms.closes, "figures": terms.figures}
         known = {"closes": (None, *CLOSES), "figures": (None, *FIGURES)}
@@ -74,7 +74,7 @@ def term_lines(**values: Any) -> TermLines:
 
 
 def read_term_lines(lines: Sequence[str], besides: Collection[str] = ()) -> TermLines:
-    """The terms in these lines, without names of `besides`; raises ValueError for others."""
+    """Reads lines of terms; raises ValueError for a malformed one, or for a name in `besides`."""
     told = tuple((name, value) for name, _, value in (line.partition(" ") for line in lines))
     names = [*besides, "follows", *(name for name, _ in told)]
     if len(set(names)) < len(names):

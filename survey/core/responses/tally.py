@@ -12,7 +12,7 @@ from survey.core.responses.reports import Report
 class Tally:
     """`counts[i][v]` responses report value v for item i; each row sums to `responses`.
 
-    Of one question each, it sums to the number of those who were asked its question.
+    With one question each, a row sums to the number of people who were asked its question.
     """
 
     responses: int
@@ -20,11 +20,11 @@ class Tally:
 
     @property
     def count_alone(self) -> "Tally":
-        """The number of responses alone, without counts of reports."""
+        """The number of responses, without any counts of their reports."""
         return Tally(self.responses, tuple((0,) * len(row) for row in self.counts))
 
     def without(self, other: "Tally") -> "Tally":
-        """The tally of the responses that are left without those of `other`."""
+        """The tally of these responses without those of `other`."""
         pairs = zip(self.counts, other.counts, strict=True)
         left = tuple(tuple(map(sub, mine, its)) for mine, its in pairs)
         return Tally(self.responses - other.responses, left)
@@ -67,7 +67,7 @@ def tally(instrument: Instrument, responses: Iterable[Sequence[Report]]) -> Tall
 
 
 def asked_each(instrument: Instrument, counted: Tally) -> tuple[int, ...] | None:
-    """The number of respondents to each question, if each was asked one; otherwise None."""
+    """How many people were asked each question, with one question each; otherwise None."""
     if not instrument.one_question_each:
         return None
     return tuple(sum(counted.counts[item]) for item in instrument.first_items)

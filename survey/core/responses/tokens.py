@@ -1,4 +1,4 @@
-"""Participation tokens: drawn, written in groups, and kept only as keyed hashes.
+"""Participation tokens: drawn, written in groups, and stored only as keyed hashes.
 
 A token is 30 letters of 23, 135 random bits. The server keeps HMAC-SHA-256 of
 it under a key that is not in the database (RFC 2104): somebody who steals
@@ -15,7 +15,7 @@ LENGTH = 30  # letters
 GROUP = 5  # letters between two hyphens
 MOST_AT_ONCE = 2_000  # tokens that are issued together
 
-# All of one length, so that the size of the refusal does not tell one fault from another.
+# All of one length, so that the size of a refusal does not reveal its reason.
 MISSING = N_("This survey takes one response per slip. Please type the token that is on your slip.")
 UNKNOWN = N_("This token is not known here. Please compare it with your slip, letter after letter.")
 SPENT = N_("This token has been used. If that was you, you are done. If not, ask for a new slip.")
@@ -26,7 +26,7 @@ NOT_NEEDED = N_(
 
 
 def draw_tokens(count: int) -> list[str]:
-    """New tokens, drawn independently, so that their order says nothing."""
+    """New tokens, drawn independently, so that their order reveals nothing."""
     return ["".join(secrets.choice(ALPHABET) for _ in range(LENGTH)) for _ in range(count)]
 
 

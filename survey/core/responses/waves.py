@@ -1,13 +1,12 @@
 """A question in several waves: a repeated answer repeats its report. See static/client/waves.js.
 
-At first contact the client draws one report for every possible answer and keeps the
-table: averaging over waves then tells no more about an unchanged answer than one wave
-does. The table does not say which answer was true, but somebody who holds both the
-table and the reports that were sent can tell. Reports of two waves that are known to come
-from one person tell of a change: different reports prove it; equal ones multiply the
-odds that the answer stayed by up to 1/(1/2 − γ) for yes or no, which is above e^ε. A
-number is rounded with one threshold for all waves, so that its table has two reports
-however wide the range.
+At first contact the client draws one report for every possible answer and keeps the table:
+averaging over waves then reveals no more about an unchanged answer than one wave does. The table
+does not say which answer was true, but somebody who holds both the table and the reports that were
+sent can tell. Reports of two waves that are known to come from one person tell of a change:
+different reports prove it; equal ones multiply the odds that the answer stayed by up to 1/(1/2 − γ)
+for yes or no, which is above e^ε. A number is rounded with one threshold for all waves, so that its
+table has two reports however wide the range.
 
 Sources: Erlingsson, Pihur, Korolova (2014), doi:10.1145/2660267.2660348 (a
 permanent response); Ding, Kulkarni, Yekhanin (2017), arXiv:1712.01524 (a number
@@ -56,7 +55,7 @@ def reports_from(table: WaveTable, question: Question, answer: Answer) -> list[i
 
 
 def same_waves(wave: Instrument, other: Instrument) -> bool:
-    """Whether both are waves of one survey, however its name is spaced."""
+    """Whether both are waves of one survey, whatever the spaces in its name."""
     return bool(wave.waves_of) and bare(wave.waves_of) == bare(other.waves_of)
 
 

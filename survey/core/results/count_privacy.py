@@ -1,4 +1,4 @@
-"""The privacy of one person if only counts of yes reports are published, and no report."""
+"""The privacy loss of a person through published counts of yes reports, without the reports."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -34,8 +34,9 @@ class CountPrivacy:
 def privacy_of_counts(instrument: Instrument, counted: Tally) -> CountPrivacy | None:
     """The sums of `count_epsilon` and of DELTA over all items (basic composition).
 
-    Where each respondent was asked one question, the largest such sum of a question: which one it
-    was does not depend on the answers, and the counts of all others say nothing of this person.
+    If each respondent was asked one question, it is the largest such sum of a question: which
+    question it was does not depend on the answers, and the counts of all others reveal nothing
+    about this person.
 
     None without respondents, or if an item has more than two options: such counts move together,
     and no law of theirs is computed here.
@@ -55,7 +56,7 @@ def _sums(items: Sequence[Item], respondents: int) -> CountPrivacy:
     return CountPrivacy(sum(found), DELTA * len(items))
 
 
-# typed: 0.25 equals 1/4, and would get its kept value instead of being refused as inexact.
+# typed: 0.25 equals 1/4, and would get its cached value instead of being refused as inexact.
 @lru_cache(maxsize=1024, typed=True)
 def count_epsilon(respondents: int, gamma: Fraction, delta: float = DELTA) -> float:
     """The least ε with which the count alone is (ε, δ)-private; to 2⁻¹⁶ of the report's, upwards.
@@ -86,6 +87,6 @@ def count_epsilon(respondents: int, gamma: Fraction, delta: float = DELTA) -> fl
 
 
 def _delta(laws: Array, at: float) -> float:
-    """δ(ε) of neighbouring rows."""
+    """δ(ε), the largest over all neighbouring rows t and t + 1; see count_epsilon."""
     excess = np.maximum(laws[:-1] - math.exp(at) * laws[1:], 0).sum(axis=1)
     return float(excess.max())

@@ -1,4 +1,4 @@
-"""Two items beside each other: joint shares, conditional shares, differences between groups.
+"""The cross-table of two items: joint shares, conditional shares, differences between groups.
 
 Estimates are linear in the reports, or ratios of such, and not clipped. Intervals lie in
 [0, 1] and hold for any class and any n, but for the likelihood interval, which is approximate. A
@@ -125,7 +125,7 @@ class CrossTable:
         return None if self.shares is None else self.shares.marginal
 
     def joint_interval(self, group: int, option: int) -> Interval | None:
-        """The interval of a cell of `joint`, within 0..1, for any class: `joint_bound`.
+        """The interval of a cell of `joint`, within 0..1, right for any class: `joint_bound`.
 
         None without respondents, or if no class could plausibly have sent these reports.
         """
@@ -160,7 +160,7 @@ class CrossTable:
         return conditional_bound_at_cap(reduced, *chances, confidence, self.cap)
 
     def likelihood_interval(self, group: int, option: int) -> Interval | None:
-        """The narrower, approximate interval of a conditional share; None unless simulated."""
+        """The narrower, approximate interval of a conditional share; None where not simulated."""
         chances = self._chances(group, option)
         if not was_tried(self.respondents, *chances):
             return None
@@ -184,14 +184,14 @@ class CrossTable:
         return ends[0] - others[1], ends[1] - others[0]
 
     def likely_difference(self, group: int, reference: int, option: int) -> Interval | None:
-        """The narrower, approximate interval of `difference`; None unless simulated.
+        """The narrower, approximate interval of `difference`; None where no simulation covers it.
 
-        That is for two groups and two options: `difference_likelihood`.
+        It is known for two groups and two options: `difference_likelihood`.
         """
         chances = self._chances(1, 1)
         if not was_tried(self.respondents, *chances) or group == reference:
             return None
-        # Of yes among those whose first answer is yes: all others are its mirror images.
+        # The difference in yes between first answers of yes and no; all others mirror it.
         found = difference_likelihood(self._reduced(1, 1), *chances, self.confidence).ends
         mirrored = (group == 1) != (option == 1)
         return (-found[1], -found[0]) if mirrored else found
@@ -220,10 +220,10 @@ class Relation:
 
     @property
     def groups(self) -> list[str]:
-        """The labels of the answers to the first question."""
+        """The meaning of each answer to the first question."""
         return list(self.first_question.item.meanings)
 
     @property
     def options(self) -> list[str]:
-        """The labels of the answers to the second question."""
+        """The meaning of each answer to the second question."""
         return list(self.second_question.item.meanings)

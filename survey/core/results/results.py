@@ -44,7 +44,7 @@ class QuestionResult:
 
     @property
     def drawn_from(self) -> int:
-        """The number of all respondents, of whom some were asked this; 0 if all were."""
+        """The number of all respondents if chance chose who was asked this; 0 if all were."""
         return self.quantities[0].drawn_from
 
     @property
@@ -60,7 +60,7 @@ def question_results(
     told: str = ANNOUNCED,
     cap: int | None = None,
 ) -> list[QuestionResult]:
-    """The quantities of every question from the tally; `told` names the interval to tell.
+    """The quantities of every question from the tally; `told` names the told interval.
 
     At most `cap` could respond, if that was fixed before the first did.
 
@@ -89,7 +89,7 @@ def share_of_alpha(confidence: float, results: Sequence[QuestionResult]) -> floa
 
 
 def named_intervals(results: Iterable[QuestionResult]) -> list[str]:
-    """The intervals that any quantity of these results has, and those of every quantity."""
+    """The intervals that exports name: those that any quantity has, and those named everywhere."""
     quantities = [each for result in results for each in result.quantities]
     known = {name for each in quantities for name in each.known}
     return [name for name in INTERVALS if name in known or name in EVERYWHERE]

@@ -1,1 +1,1 @@
-"""Simulated respondents, whose truth is known."""
+"""Simulated respondents, whose true answers are known."""

@@ -9,7 +9,7 @@ Truth = Sequence[Sequence[float]]
 
 
 def proposed_truth(instrument: Instrument) -> list[list[float]]:
-    """A truth to begin with: 30 % yes, and of several options each fewer than the one before.
+    """A proposed truth: 30 % yes, and of several options each fewer than the one before.
 
     For a control question it is the known share.
     """
@@ -17,7 +17,7 @@ def proposed_truth(instrument: Instrument) -> list[list[float]]:
 
 
 def shares_of(instrument: Instrument, truth: Truth) -> list[list[float]]:
-    """The shares that survey.core.simulation.students takes.
+    """Turns percentages and means into the shares that survey.core.simulation.students takes.
 
     Percentages of options count in proportion, so that they need not add up to 100; if all
     are 0, each option is equally frequent.

@@ -1,7 +1,7 @@
 """Simulated respondents: answers with given shares, and their reports.
 
-The shares of a question are those of its options, of yes, or of yes to each option of
-"choose all that apply"; of a number, where its mean lies in the range, from 0 to 1.
+The shares of a question are those of its options, of yes, or of yes to each option of "choose all
+that apply"; for a number, the place of its mean in the range, from 0 to 1.
 """
 
 import secrets
@@ -52,7 +52,7 @@ def simulated_respondents(
 ) -> tuple[list[NDArray[np.int64]], NDArray[np.int64]]:
     """(answers to each question, all reports with one row for each respondent).
 
-    Of one question each, the reports on all others are NOT_ASKED.
+    With one question each, the reports on all other questions are NOT_ASKED.
     """
     answers = [
         simulated_answers(question, each, respondents, generator)
@@ -91,5 +91,5 @@ def as_sent(reports: NDArray[np.int64]) -> list[Reports]:
 
 
 def truths_of(question: Question, answers: NDArray[np.int64]) -> list[float]:
-    """The true value of each statement of the results: shares of options, then a mean."""
+    """The true value of each quantity of the results: shares of options, then a mean."""
     return question.kind.truths.found(question.items(""), answers)
