@@ -1,6 +1,6 @@
 """Doubts about the results of a whole survey, in words.
 
-They concern uneven draws, few false respondents who could move the figures, and missing answers.
+They are about uneven draws, few people who could undo the figures, and people who did not answer.
 """
 
 from collections.abc import Sequence
@@ -23,11 +23,11 @@ FEW_FALSE_RESPONDENTS = 10
 
 
 def easily_moved(results: Sequence[QuestionResult], translator: Translator = ENGLISH) -> str:
-    """A sentence if a few false respondents could move a survey's figures by a whole margin.
+    """A warning if a few false respondents could move the figures by a whole margin; "" if not.
 
-    They could if their bounds add up to more than Hoeffding's half-width. How many that takes
-    depends on the number of respondents, whatever γ is: about sqrt(n ln(2/α)/2). If each
-    respondent answers one question, only the question with the fewest answers counts.
+    They could if their bounds add up to more than Hoeffding's half-width. This takes about sqrt(n
+    ln(2/α)/2) of n respondents, whatever γ is. If each was asked one question, the number is that
+    of the question with the fewest respondents.
     """
     suffice = [few for each in results if (few := _few_that_suffice(each))]
     few = min(suffice, default=FEW_FALSE_RESPONDENTS + 1)
@@ -42,13 +42,13 @@ def easily_moved(results: Sequence[QuestionResult], translator: Translator = ENG
 
 
 def _few_that_suffice(result: QuestionResult) -> int | None:
-    """The least number whose bounds add up to more than Hoeffding's half-width."""
+    """The least number of respondents whose bounds add up to more than Hoeffding's half-width."""
     first = result.quantities[0]
     ends = first.interval(ANNOUNCED)
     return None if ends is None else int((ends[1] - ends[0]) / 2 / first.leverage) + 1
 
 
-ALARM = 0.001  # chance alone raises it so rarely
+ALARM = 0.001  # the probability of a false alarm
 
 
 def uneven(instrument: Instrument, tally: Tally, translator: Translator = ENGLISH) -> str:
@@ -65,12 +65,12 @@ def uneven(instrument: Instrument, tally: Tally, translator: Translator = ENGLIS
     )
 
 
-# The differences between those who answered and the others that may be supposed: 0 to 100 points.
+# The differences to suppose between those who answered and the others, in points: 0 to 100.
 STEPS = tuple(range(0, 101, 5))
 
 
 def answered_of_class(answered: int, size: int, say: Translator) -> str:
-    """ "12 of 40 answered"; more may answer than the class was thought to have."""
+    """ "12 of 40 answered"; more people may answer than the class was expected to have."""
     return say.gettext(
         "%(answered)s of %(size)s answered", answered=say.whole(answered), size=say.whole(size)
     )
@@ -78,7 +78,7 @@ def answered_of_class(answered: int, size: int, say: Translator) -> str:
 
 @dataclass(frozen=True)
 class WholeClass:
-    """Bounds on a class of `size` from the told intervals of those who answered."""
+    """Bounds for a whole class of `size`, from the told intervals of those who answered."""
 
     shares: tuple[ResultText, ...]
     size: int
@@ -94,7 +94,7 @@ class WholeClass:
 
     @property
     def explanation(self) -> str:
-        """Explains the ranges, before the reader chooses a difference."""
+        """A sentence on the meaning of the ranges, without the difference that a reader chooses."""
         say, others = self.shares[0].translator, self.size - self.respondents
         return say.gettext(
             "The figures are about those who answered. Those who did not (%(others)s) may "
@@ -104,7 +104,7 @@ class WholeClass:
 
     @cached_property
     def ranges(self) -> list[list[str]]:
-        """Of each share: "between 4 and 33 of the 40", for each difference of STEPS."""
+        """For each share and each difference of STEPS: "between 4 and 33 of the 40"."""
         return [
             [self._range(share, Fraction(step, 100)) for step in STEPS] for share in self.shares
         ]

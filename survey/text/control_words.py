@@ -1,4 +1,4 @@
-"""The result of a control question, in words for the instructor."""
+"""The results of a control question, in words for the instructor."""
 
 from dataclasses import dataclass
 
@@ -42,7 +42,7 @@ MODELS = {
 
 @dataclass(frozen=True)
 class ModelRow:
-    """The share that deviates in one way, unclipped; "–" if the interval excludes nothing."""
+    """How many respondents deviate in one way, unclipped; "–" if the interval rules out nothing."""
 
     model: str
     share: str
@@ -51,7 +51,7 @@ class ModelRow:
 
 
 def found_in_words(question: Question, class_size: int, say: Translator = ENGLISH) -> str:
-    """The deviation that a control question finds in such a class; "" for other questions."""
+    """What a control question detects in a class of this size; "" for any other question."""
     known = question.known
     if known is None:
         return ""

@@ -46,7 +46,7 @@ def share_ends_in_words(
 def joint_ends_in_words(
     table: CrossTable, group: int, option: int, say: Translator = ENGLISH
 ) -> str:
-    """The interval of a joint share."""
+    """The interval of a joint share, in per cent."""
     ends = table.joint_interval(group, option)
     if ends is None:
         return "–" if table.joint is None else say.gettext("not plausible")

@@ -1,15 +1,15 @@
-"""The definitions of releases whose statements sign none.
+"""The definitions of earlier releases, whose statements did not sign them.
 
-A release that signs them needs no line here: its exports carry what was signed.
+A release that signs its definitions needs no line here: its exports carry the signed ones.
 """
 
 from functools import cache
 from importlib.resources import files
 
-# The intervals that have had another rule under the name that they have today.
+# The intervals that had another rule under the same name.
 _OTHER_RULES = frozenset({"class", "population", "anytime"})
 
-# By the SHA-256 of the definitions: which intervals are to be had by another rule.
+# By the SHA-256 of the definitions: the intervals to which their release applied another rule.
 RULES = {
     # 0.1.0
     "8d202f8a6fcfb16d1f0b7d4846ec35ba19258c2e217ac079782168bd2208d624": _OTHER_RULES,
@@ -20,7 +20,7 @@ RULES = {
     "119981287312273401c88c387f7daa95d46ba22f9392fcac178812ac569ced13": frozenset[str](),
 }
 
-# Those that were beside a statement, which did not sign them.
+# The definitions that lay beside a statement which did not sign them.
 STATED = frozenset(list(RULES)[2:])
 
 

@@ -11,9 +11,9 @@ Unicode's CLDR). Exports keep full precision; for people a half is rounded away 
 - ε: two decimals, or two significant digits where it is below 0.1;
 - a chance or a confidence: one decimal, or two significant digits of its distance
   from 0% or 100% where that is below 1%;
-- an approximate number of respondents: two significant digits, rounded up, so that they
-  suffice;
-- an end of an interval: as many digits as the estimate, but rounded outwards.
+- an approximate number of respondents: two significant digits,
+  rounded up, so that they suffice;
+- an end of an interval: as many digits as its estimate, but rounded outwards.
 
 static/client/messages.js mirrors the parts that the scripts need.
 """
@@ -31,16 +31,16 @@ from babel.numbers import NumberPattern, parse_pattern
 
 from survey.core.mechanism.privacy import keep_and_other, odds
 
-# Digits beyond these are errors of floating point: 0.1 + 0.2 is 0.3.
+# Further digits are errors of floating point: 0.1 + 0.2 is 0.3.
 _SIGNIFICANT = 12
 
-MOST_FACTOR = 1_000_000_000  # beyond it a factor is only said to be more
+MOST_FACTOR = 1_000_000_000  # beyond it a factor is written as "more than" it
 
 Number = float | Fraction
 
 
 def rounded(value: Number, digits: int) -> Decimal:
-    """The value rounded to so many decimals; for `digits` below 0, to tens, hundreds and so on.
+    """The value rounded to `digits` decimals; for `digits` below 0, to tens, hundreds and so on.
 
     Zero has no sign.
     """
@@ -56,12 +56,12 @@ def outwards(value: Number, digits: int, upper: bool) -> Decimal:
 
 
 def significant(value: Number, digits: int) -> Decimal:
-    """The value in so many significant digits: 0.012, 1.2, 12, 1.2E+3."""
+    """The value in `digits` significant digits: 0.012, 1.2, 12, 1.2E+3."""
     return rounded(value, decimals_of(value, digits))
 
 
 def decimals_of(value: Number, digits: int) -> int:
-    """The decimals that give a value so many significant digits; below 0 for tens and more."""
+    """The decimals that give a value `digits` significant digits; below 0 for tens and more."""
     if not value:
         return 0
     decimals = digits - 1 - _decimal(value).adjusted()
@@ -85,7 +85,7 @@ def chance(probability: Number) -> Decimal:
 
 
 def odds_factor(gamma: Fraction, reports: int = 1) -> tuple[Decimal | None, bool]:
-    """(A/B)^reports as it is written, and whether that is exact; None beyond a billion."""
+    """(A/B)^reports as pages write it, and whether that is exact; None beyond a billion."""
     a, b = odds(gamma)
     factor = Fraction(a, b) ** reports
     if factor.denominator == 1 and factor < 100_000:
@@ -116,23 +116,23 @@ _SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 class Figures:
     """The figures of one language, with a true minus sign.
 
-    In a language that is read from right to left each is isolated (Unicode UAX 9): else the text
-    before it would decide on which side its signs stand.
+    In a language that is read from right to left each figure is isolated (Unicode UAX 9). Otherwise
+    the text before it would decide on which side its signs are drawn.
     """
 
     def __init__(self, locale: Locale):
         self.locale = locale
 
     def percent(self, share: Number | None, digits: int = 0) -> str:
-        """A share as a percentage with so many decimals; "–" for None."""
+        """A share as a percentage with `digits` decimals; "–" for None."""
         return NOTHING if share is None else _share_written(self.locale, share, digits)
 
     def trimmed_percent(self, share: Number, digits: int = 1) -> str:
-        """A percentage with so many decimals, but without zeros at their end: "12.5%", "12%"."""
+        """A percentage with at most `digits` decimals, but no zeros at the end: "12.5%", "12%"."""
         return self._percent(without_zeros(rounded(100 * share, digits)))
 
     def brief_percent(self, share: Number, digits: int = 2) -> str:
-        """A percentage in so many significant digits: "12%", "0.31%"."""
+        """A percentage in `digits` significant digits: "12%", "0.31%"."""
         return self._percent(significant(100 * share, digits))
 
     def exact_percent(self, probability: Number) -> str:
@@ -140,7 +140,7 @@ class Figures:
         return self._percent(chance(probability))
 
     def whole_percent(self, share: Number) -> str:
-        """A whole percentage, but never none: a smaller share is exact."""
+        """A whole percentage; a share that would round to 0% is written exactly."""
         return self.percent(share) if share >= Fraction(1, 200) else self.exact_percent(share)
 
     def percent_at_most(self, share: Fraction) -> str:
@@ -162,7 +162,7 @@ class Figures:
     def mean(self, value: float | None, length: float) -> str:
         """A mean on a scale of this length, to about a hundredth of it; "–" for None.
 
-        So all figures of one scale have the same decimals: two below 10, none from 100 on.
+        All figures of one scale have the same decimals: two below 10, none from 100 on.
         """
         return NOTHING if value is None else self.decimal(value, _decimals_on(length))
 
@@ -188,15 +188,15 @@ class Figures:
         return self._decimal(without_zeros(Decimal(f"{value:.10g}")))
 
     def decimal(self, value: Number, digits: int) -> str:
-        """The value with so many decimals: "−1,234.5"; never "−0"."""
+        """The value with `digits` decimals: "−1,234.5"; never "−0"."""
         return self._decimal(rounded(value, digits))
 
     def significant(self, value: Number, digits: int) -> str:
-        """The value in so many significant digits: "0.012", "1.2", "12", "1,200"."""
+        """The value in `digits` significant digits: "0.012", "1.2", "12", "1,200"."""
         return self._decimal(significant(value, digits))
 
     def brief(self, value: Number, digits: int) -> str:
-        """The value in at most so many significant digits: "1.5" for 1.50."""
+        """The value in at most `digits` significant digits: "1.5" for 1.50."""
         return self._decimal(without_zeros(significant(value, digits)))
 
     def setting(self, value: Number) -> str:
@@ -233,7 +233,7 @@ class Figures:
         return self.exact_percent(keep_and_other(gamma, options)[1])
 
     def exact(self, value: Decimal) -> str:
-        """A value with the decimals that it has."""
+        """A value with all its decimals."""
         return self._decimal(value)
 
     def _digits(self, value: float) -> int:
@@ -247,13 +247,13 @@ class Figures:
         return _written(self.locale, value, _decimals(value))
 
     def listed(self, words: list[str]) -> str:
-        """Words beside each other: "A, B, and C"."""
+        """A list in words: "A, B, and C"."""
         return format_list(words, locale=self.locale)
 
     def quoted(self, words: str) -> str:
         """Words of a questionnaire, quoted within a sentence of the app.
 
-        Isolates words that run from right to left (Unicode UAX 9): else the figure behind them
+        Isolates words that run from right to left (Unicode UAX 9). Otherwise the figure after them
         would be drawn in the wrong place.
         """
         if any(unicodedata.bidirectional(character) in {"R", "AL"} for character in words):
@@ -272,7 +272,7 @@ def gamma_in_words(gamma: Fraction) -> str:
 
 
 def design_in_words(design: Mapping[str, Fraction]) -> str:
-    """ "γ = 1/4", or "P(yes | yes) = 4/5, P(yes | no) = 1/10" of a design that has none."""
+    """ "γ = 1/4", or "P(yes | yes) = 4/5, P(yes | no) = 1/10" of a design without a γ."""
     if "gamma" in design:
         return f"γ = {gamma_in_words(design['gamma'])}"
     yes, no = (gamma_in_words(design[each]) for each in ("yes_if_yes", "yes_if_no"))
@@ -285,13 +285,13 @@ def power_of_ten(power: int) -> str:
 
 
 def isolated(locale: Locale, text: str) -> str:
-    """A text that is read from left to right, also within one that is not."""
+    """Marks a text to be read from left to right, also within a text from right to left."""
     if locale.text_direction == "rtl":
         return f"\N{LEFT-TO-RIGHT ISOLATE}{text}\N{POP DIRECTIONAL ISOLATE}"
     return text
 
 
-# A page writes most shares several times over.
+# Cached, since a page writes most shares several times.
 @lru_cache(maxsize=1 << 14)
 def _share_written(locale: Locale, share: Number, digits: int) -> str:
     return _written(locale, rounded(100 * share, digits), digits, percent=True)
@@ -302,7 +302,8 @@ def _end_written(locale: Locale, share: Number, digits: int, upper: bool) -> str
     return _written(locale, outwards(100 * share, digits, upper), digits, percent=True)
 
 
-# A page writes many figures several times over. 51 and 51.0 are equal, and differ in `digits`.
+# Cached, since a page writes many figures several times. 51 and 51.0 are equal, but differ in
+# `digits`.
 @lru_cache(maxsize=1 << 14)
 def _written(locale: Locale, value: Decimal, digits: int, percent: bool = False) -> str:
     text: str = _pattern(locale, digits, percent).apply(value / 100 if percent else value, locale)
@@ -322,5 +323,5 @@ def _decimals(value: Decimal) -> int:
 
 
 def _decimals_on(length: float) -> int:
-    """The decimals, 0 to 2, that write a hundredth of a scale of this length."""
+    """The decimals that show a hundredth of the length of a scale, from 0 to 2."""
     return min(max(2 - math.floor(math.log10(length)), 0), 2)

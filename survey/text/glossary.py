@@ -1,4 +1,4 @@
-"""What each word of an export means; every exported file carries it."""
+"""The meaning of each word of an export; every exported file carries it."""
 
 import json
 from collections.abc import Mapping

@@ -19,11 +19,11 @@ from survey.translations.marked import N_
 
 @dataclass(frozen=True)
 class IntervalWords:
-    """What pages and exports say of an interval.
+    """The words of an interval on pages and in exports.
 
-    `sentence` says when it is right; `of_numbers` says so for a mean of numbers, if that
-    differs. `definition` stands in exports. An interval that a sentence may use has its name
-    there as `spoken`.
+    `sentence` states when the interval is right; `of_numbers` does so for a mean of numbers, if
+    that differs. `definition` is for exports. `spoken` is the interval's name within sentences, if
+    they use it.
     """
 
     title: str

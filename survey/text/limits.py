@@ -1,4 +1,4 @@
-"""The choices fixed before the first response, and the margin of each, in words."""
+"""The limits fixed before the first response, and the margin of each choice, in words."""
 
 from survey.core.instrument.instrument import Instrument, Question
 from survey.core.intervals.counts import LARGEST_CAP
@@ -28,7 +28,7 @@ def margin_in_words(
     hidden_until_closed: bool,
     say: Translator = ENGLISH,
 ) -> str:
-    """ "Give or take 16 to 24 points." of all questions; "" where they are of unlike units."""
+    """ "Give or take 16 to 24 points." for all questions; "" if their units differ."""
     widths = half_widths(instrument, cap, hidden_until_closed)
     told = [distance_in_words(*each, say) for each in widths]
     if not all(told):
@@ -53,9 +53,9 @@ def proposed_cap(class_size: int) -> int:
 def margins(
     instrument: Instrument, cap: int | None, hidden_until_closed: bool, say: Translator = ENGLISH
 ) -> list[str]:
-    """The margin of each question at 95 %: "20 points", or "5.5" for a number.
+    """ "20 points", or for a number "5.5": the margin of each question, at 95 %.
 
-    "hardly anything" if the interval excludes hardly anything.
+    It is "hardly anything" if the interval would hardly rule out anything.
     """
     return [
         distance_in_words(*each, say) or say.gettext(NOTHING)
@@ -66,9 +66,10 @@ def margins(
 def half_widths(
     instrument: Instrument, cap: int | None, hidden_until_closed: bool
 ) -> list[tuple[Question, float]]:
-    """Each question with its half-width to expect, as a part of its scale.
+    """Each question with the half-width to expect, as a part of its scale.
 
-    It is that of the told interval if the whole class answers, but at most `cap`; None is no cap.
+    The interval is the one told with these limits, if the whole class answers, but `cap` at most;
+    None is no cap.
     """
     told = told_interval(hidden_until_closed, cap)
     if told == HORIZON.name and instrument.parts > 1:

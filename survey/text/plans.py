@@ -1,4 +1,4 @@
-"""The meaning of a plan in words, and other plans if it cannot work."""
+"""Plans in words, and plans to choose instead of one that cannot work."""
 
 from dataclasses import replace
 
@@ -80,9 +80,9 @@ def trusted_curator_in_words(plan: Plan) -> str:
 
 
 def designs(plan: Plan) -> list[Designs]:
-    """Asking all questions of everybody and one of each, at this plan's ε and a class for both.
+    """Both ways to ask several questions at this plan's ε, if the class is large enough for both.
 
-    None beyond 10,000 respondents, where class intervals take too long for a page.
+    An empty list beyond 10,000 respondents, where class intervals take too long for a page.
     """
     need = plan.need(ANNOUNCED)
     if need.gamma is None or need.respondents is None or need.respondents > LARGEST_COMPARED:
@@ -92,7 +92,7 @@ def designs(plan: Plan) -> list[Designs]:
 
 
 def design_margins(design: Designs) -> list[float]:
-    """The margins by Hoeffding's interval and the class interval: asked all, then one each."""
+    """The margins by Hoeffding's and the class interval, if all are asked all, and if one each."""
     return [
         margin(name) for name in (ANNOUNCED, ONCE_CLOSED) for margin in (design.split, design.each)
     ]
@@ -154,7 +154,7 @@ def control_in_words(plan: Plan, say: Translator = ENGLISH) -> str:
 
 
 def faults(plan: Plan, say: Translator = ENGLISH) -> list[str]:
-    """Reasons why this plan says nothing by the narrowest interval, or protects nobody."""
+    """Why such a survey would tell nothing, by the narrowest interval, or protect nobody."""
     need = plan.need(ONCE_CLOSED)
     if need.gamma is None:
         largest = GAMMAS[-1]

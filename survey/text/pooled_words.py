@@ -1,4 +1,4 @@
-"""The words for the pooled result of several groups, in the terminal and on their page."""
+"""The results of several groups together in words, for the terminal and their page."""
 
 from collections.abc import Sequence
 
@@ -70,7 +70,7 @@ def together_in_words(pooled: Pooled, say: Translator = ENGLISH) -> str:
 
 
 def _about(text: ResultText, say: Translator) -> str:
-    """ "about 70 of the 200", "3.2 on average"; an estimate beyond the scale stays."""
+    """ "about 70 of the 200", "3.2 on average"; with a note if the estimate is impossible."""
     quantity = text.quantity
     assert quantity.estimate is not None  # somebody responded
     if quantity.scale.share:
@@ -90,7 +90,7 @@ def _about(text: ResultText, say: Translator) -> str:
 
 
 def like_these_in_words(pooled: Pooled, say: Translator = ENGLISH) -> str:
-    """The mean of more such classes, in words; "" if there are too few groups."""
+    """The mean of more classes like these, in a sentence; "" if there are too few groups."""
     found, held = pooled.like_these, pooled.simulated_coverage
     if found is None or held is None:
         return ""
@@ -108,7 +108,7 @@ def like_these_in_words(pooled: Pooled, say: Translator = ENGLISH) -> str:
 
 
 def left_out_in_words(names: Sequence[str], say: Translator = ENGLISH) -> str:
-    """The groups that are left out and how that may bias the result; "" if none is."""
+    """Which groups are left out, and what that may change; "" if none is."""
     if not names:
         return ""
     return say.gettext(

@@ -1,8 +1,8 @@
 """The budget: an instructor's limit on the ε of one survey.
 
-ε adds up over the questions (basic composition), so a limit on the sum is a
-limit on how much all reports of one response say together. The sum is compared
-as both sides see it, in two decimals.
+ε adds up over the questions (basic composition), so a limit on the sum is a limit on how much all
+reports of one response reveal together. The sum is rounded to two decimals, as pages show it,
+before it is compared.
 """
 
 import math
@@ -45,7 +45,7 @@ def budget_exceeded(
 
 
 def gamma_within(limit: float, reports: int) -> Decimal:
-    """The largest γ in three decimals with which so many reports are within the limit; 0 if none.
+    """The largest γ in three decimals at which this many reports stay within the limit; or 0.
 
     m ln((1/2+γ)/(1/2−γ)) ≤ L means γ ≤ tanh(L/2m)/2, for m = `reports` ≥ 1 and
     L = `limit` > 0. At most 0.49, the largest that may be asked.

@@ -85,9 +85,9 @@ def margin_in_words(
     parts: int = 1,
     say: Translator = ENGLISH,
 ) -> str:
-    """ "give or take 14 points", or of a number "give or take 5.5"; "says hardly anything".
+    """ "give or take 14 points", or for a number "give or take 5.5"; "says hardly anything".
 
-    It is the margin while figures are watched, as in every survey unless somebody changes that.
+    It is for people who watch figures while the survey runs, which is the default.
     """
     asked = replace(_bare(question), gamma=gamma)
     return _give_or_take(distance_in_words(question, _watched(asked, class_size, parts), say), say)

@@ -22,7 +22,7 @@ from survey.text.translator import ENGLISH, Translator
 USEFUL_MARGIN = 0.1  # ±10 points: the margin that "how many more" refers to
 SAYS_NOTHING = 0.5  # the half-width of an interval as wide as from nobody to everyone
 
-# None that an instructor would have to confirm.
+# The γ to propose; none needs an instructor's confirmation.
 LARGER_GAMMAS = tuple(Fraction(gamma) for gamma in ("1/4", "1/3", "2/5"))
 TELLING_MARGIN = 0.3  # ±30 points still tell few from many
 HARDLY_ANYTHING = 0.4  # ±40 points; ±50 leaves everything possible
@@ -42,7 +42,7 @@ def narrowest_half_width(question: Question, class_size: int, parts: int = 1) ->
 
 
 def distance_in_words(question: Question, width: float, say: Translator = ENGLISH) -> str:
-    """ "14 points", of a number "5.5"; "" if an interval so wide says hardly anything."""
+    """ "14 points", or for a number "5.5"; "" if an interval so wide tells hardly anything."""
     item = question.item
     return "" if width >= HARDLY_ANYTHING else words_of(item).distance(item, width, say)
 
@@ -92,7 +92,7 @@ def asked_in_words(class_size: int, parts: int = 1, say: Translator = ENGLISH) -
 def says_nothing_before(
     question: Question, class_size: int, parts: int = 1, say: Translator = ENGLISH
 ) -> str | None:
-    """Why a question tells nothing about a class of this size, and what to change; or None."""
+    """Why a question tells nothing about a class of this size, and which γ would; or None."""
     if not says_nothing(question, class_size, parts):
         return None
     number = say.about(respondents_for_ten_points(question))
@@ -131,7 +131,7 @@ def gamma_that_tells(question: Question, class_size: int, parts: int = 1) -> Fra
 
 
 def first_that_tells(widths: Mapping[Choice, float]) -> Choice | None:
-    """The first with a half-width below ±30 points, otherwise the last below ±40; or None."""
+    """The first choice with a half-width below ±30 points, or else the last below ±40; or None."""
     telling = [choice for choice, width in widths.items() if width < TELLING_MARGIN]
     saying = [choice for choice, width in widths.items() if width < HARDLY_ANYTHING]
     return telling[0] if telling else saying[-1] if saying else None

@@ -1,4 +1,4 @@
-"""The words for one question's result: its headline or rows, a sentence, and doubts."""
+"""The result of one question in words: its headline or rows, a sentence, and doubts."""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -27,34 +27,34 @@ class QuestionText:
 
     @cached_property
     def headline(self) -> ResultText | None:
-        """The words for the main quantity, if there is one."""
+        """The text of the headline quantity, if there is one."""
         headline = self.result.headline
         return None if headline is None else self._text(headline)
 
     @cached_property
     def rows(self) -> tuple[ResultText, ...]:
-        """The words for each option or rating."""
+        """The text of each option or rating."""
         return tuple(map(self._text, self.result.rows))
 
     @property
     def shown(self) -> tuple[ResultText, ...]:
-        """The words that are shown unfolded: the headline, or all rows."""
+        """The texts that a page shows at first: the headline, or all rows."""
         return self.rows if self.headline is None else (self.headline,)
 
     @property
     def largest(self) -> ResultText:
-        """The headline, or the row with the largest estimate, among the known ones if any is."""
+        """The headline, or the row with the largest estimate: of the known rows, or else of all."""
         known = [each for each in self.shown if not each.quantity.nothing_known]
         return max(known or self.shown, key=lambda each: each.quantity.estimate or 0)
 
     @property
     def figure(self) -> str:
-        """The large figure; "" if nothing is known, or if there are several."""
+        """The one large figure; "" if nothing is known, or if there are several."""
         return self.headline.figure if self.headline else ""
 
     @cached_property
     def too_few(self) -> str:
-        """The words in the place of the figures if none is known; otherwise ""."""
+        """The words in the figures' place if nothing is known of any; otherwise ""."""
         return self.shown[0].too_few if all(each.too_few for each in self.shown) else ""
 
     @property
@@ -71,7 +71,7 @@ class QuestionText:
 
     @property
     def of_whom(self) -> str:
-        """The respondents of each interval if each answered one question; otherwise ""."""
+        """Whom each interval is about, if each respondent was asked one question; otherwise ""."""
         asked, everyone, say = self.result.respondents, self.result.drawn_from, self.translator
         if not everyone or not asked:
             return ""
@@ -84,7 +84,7 @@ class QuestionText:
 
     @property
     def warnings(self) -> list[str]:
-        """A sentence for each fault that the figures themselves show."""
+        """A sentence for each fault that shows in the figures themselves."""
         if not self.result.respondents:
             return []
         found = []
@@ -124,10 +124,10 @@ class QuestionText:
 
     @property
     def beyond_the_whole(self) -> str:
-        """A sentence if shares of options that exclude each other sum to more than 100%.
+        """A note if shares of options that exclude each other sum to more than 100%; otherwise "".
 
         The estimates sum to 100%; moved to the ends of their scale they sum to as much or more.
-        An excess that rounding explains, at most half a point a share, needs no sentence.
+        Rounding adds half a point a share at most, and gets no note.
         """
         shown = [each for each in self.rows if each.quantity.projected is not None and each.figure]
         nearest = [each.quantity.scale.nearest(each.quantity.estimate or 0) for each in shown]
@@ -177,7 +177,7 @@ class QuestionText:
         )
 
     def _of_largest(self) -> str:
-        """The option with the largest estimate, or several that are equal, by `largest`."""
+        """A sentence on the option with the largest estimate, or on all that share the lead."""
         say, found = self.translator, largest(self.result.rows)
         text = self._text(found.options[0])
         quantity, scale = text.quantity, text.quantity.scale.ends
@@ -235,7 +235,7 @@ class QuestionText:
         Each of k options gets alpha/k, so that all together alarm as rarely as one.
         """
         if not quantity.contradicted:
-            return False  # nor at a larger confidence
+            return False  # then it is not empty at a larger confidence either
         alpha = (1 - quantity.accusing) / len(self.result.quantities)
         setting = replace(quantity.setting, confidence=1 - alpha)
         return bool(replace(quantity, setting=setting).contradicted)

@@ -1,4 +1,4 @@
-"""The words for one quantity: figure, ends, sentences, and the reason if there are none.
+"""One quantity in words: figure, ends, sentences, and the reasons for having none.
 
 Pages, slides, cards, handout and terminal read it, so that a result has the same words everywhere.
 """
@@ -26,9 +26,9 @@ def whole_ends(ends: Interval, count: int) -> tuple[int, int]:
 
 @dataclass(frozen=True)
 class ResultText:
-    """The words for a quantity in one language; once `closed`, no more responses can come.
+    """A quantity in the words of one language; once `closed`, no more responses can come.
 
-    Nothing is clipped but `figure`, and then `off_the_scale` says so.
+    Only `figure` is clipped, and then `off_the_scale` is true.
     """
 
     quantity: Quantity
@@ -39,7 +39,7 @@ class ResultText:
     def figure(self) -> str:
         """The estimate, moved to the end of its scale if it is beyond.
 
-        "" if nothing is known of it, or if no class could have sent its reports.
+        It is "" if nothing is known of the quantity, or if no class could have sent its reports.
         """
         quantity = self.quantity
         if quantity.nothing_known or quantity.contradicted:
@@ -54,12 +54,12 @@ class ResultText:
 
     @property
     def exact_estimate(self) -> str:
-        """The estimate as in tables: a share with one decimal."""
+        """The estimate for tables: a share with one decimal."""
         return self.written(self.quantity.estimate, digits=1)
 
     @property
     def received(self) -> str:
-        """The share or mean of the reports, not debiased, as in tables."""
+        """The share or mean of the reports, not debiased, for tables."""
         return self.written(self.quantity.received, digits=1)
 
     @property
@@ -100,7 +100,7 @@ class ResultText:
 
     @property
     def when(self) -> str:
-        """When the told interval is right: "however often you look"."""
+        """The circumstances in which the told interval is right: "however often you look"."""
         return self.translator.gettext(INTERVAL_WORDS[self.quantity.told].spoken)
 
     @property
@@ -116,9 +116,9 @@ class ResultText:
 
     @cached_property
     def too_few(self) -> str:
-        """ "Too few yet: about 40 more" where nothing is known; else "".
+        """ "Too few yet: about 40 more" if nothing is known; otherwise "".
 
-        "More" are those until the told interval is below the whole scale. Once `closed`, no more
+        The 40 would make the told interval narrower than the whole scale. Once `closed`, no more
         can come, and the sentence names none.
         """
         if not self.quantity.nothing_known:
@@ -147,7 +147,7 @@ class ResultText:
 
     @property
     def in_short(self) -> str:
-        """The quantity in words, for readers who do not see its band."""
+        """The quantity in a sentence, for people who do not see its band."""
         if self.too_few:
             return self.too_few
         say = self.translator
@@ -161,7 +161,7 @@ class ResultText:
         )
 
     def values(self, ends: Interval | None = None) -> dict[str, str]:
-        """The values that a sentence on this quantity fills in; shares are in persons.
+        """The values that sentences on this quantity fill in; shares are in persons.
 
         `ends` take the place of those of the told interval.
         """
@@ -192,7 +192,7 @@ class ResultText:
         return self._bounded(ends, self.end(ends[0], False), self.end(ends[1], True))
 
     def between(self, ends: Interval | None) -> str:
-        """An interval by its possible ends, within a sentence: "between 1.4 and 3.1"."""
+        """An interval's ends within a sentence: "between 1.4 and 3.1"."""
         if ends is None:
             return "–"
         return self._bounded(ends, self.end(ends[0], False), self.end(ends[1], True), spoken=True)
@@ -200,7 +200,7 @@ class ResultText:
     def in_persons(self, ends: Interval | None, of: int | None = None) -> str:
         """The ends of a share as numbers of persons, which loses nothing: "between 6 and 27".
 
-        They are of the quantity's respondents, unless `of` says how many. They are whole,
+        The persons are the quantity's respondents, unless `of` gives their number. They are whole,
         so each end moves inwards to the next one. Where no whole number lies between, or there is
         no interval, it is said in per cent.
         """
@@ -213,7 +213,7 @@ class ResultText:
         return self._bounded(ends, say.whole(least), say.whole(most), spoken=True)
 
     def exact_ends(self, name: str) -> str:
-        """The ends of an interval as in tables, not clipped, or why there are none."""
+        """The ends of an interval for tables, not clipped, or the reason for having none."""
         quantity, say = self.quantity, self.translator
         if ends := quantity.interval(name):
             first, last = self.end(ends[0], False, digits=1), self.end(ends[1], True, digits=1)
@@ -234,13 +234,13 @@ class ResultText:
         return self.translator.mean_end(end, upper, self.quantity.scale.length)
 
     def written(self, value: float | None, digits: int = 0) -> str:
-        """A value of this scale: a percentage with so many decimals, or a mean in its digits."""
+        """A value of this scale: a percentage with `digits` decimals, or a mean in its digits."""
         if self.quantity.scale.share:
             return self.translator.percent(value, digits)
         return self.translator.mean(value, self.quantity.scale.length)
 
     def scale_end(self, end: float) -> str:
-        """An end of the scale: "0%", or as many digits as it has."""
+        """An end of the scale with all its digits: "0%"."""
         if self.quantity.scale.share:
             return self.translator.percent(end)
         return self.translator.plain(end)

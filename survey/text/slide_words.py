@@ -1,4 +1,4 @@
-"""The words of a result on a slide: few, in natural frequencies, for the last row of a hall."""
+"""The words of a slide: few, in natural frequencies, legible from the last row of a room."""
 
 from survey.core.instrument.instrument import Instrument
 from survey.core.mechanism.privacy import protection_level
@@ -9,7 +9,7 @@ WEAK_QUESTION = N_(
     "Weak protection: each report to this question is strong evidence of the answer."
 )
 
-# What all reports of one respondent together say of the answers, by the level of protection.
+# How far all reports of one respondent together reveal the answers, by the level of protection.
 PROTECTION = {
     "strong": N_("A report is no proof: the coin makes many of them."),
     "fair": N_("A report is a hint, and no proof: the coin may have made it."),

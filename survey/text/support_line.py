@@ -1,4 +1,4 @@
-"""The rule that a survey on what may hurt people names who helps them, before it is published."""
+"""The rule that a survey on what may hurt people must name a source of help to be published."""
 
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.parsing import validate
@@ -23,7 +23,7 @@ def support_missing(instrument: Instrument) -> bool:
 
 
 def with_support(instrument: Instrument, support: str) -> Instrument:
-    """The draft with this support line, the same in each of its languages; InstrumentInvalid.
+    """The draft with this support line, the same in all its languages; may raise InstrumentInvalid.
 
     A name and a telephone number need no translation, and anyone who has one can still write it.
     """

@@ -1,8 +1,8 @@
-"""How well a survey protects each answer, and all of them together; and how to improve the sum.
+"""How well a survey protects each answer, and all of them together; and how to improve that.
 
-The respondent's page says the same (static/client/protection/promise.js). The sum never protects
-better than its weakest answer. If it protects less, one question each protects as well as that
-answer again.
+The respondent's page says the same (static/client/protection/promise.js). All answers together are
+never protected better than the weakest of them. If they are protected less, one question each
+brings the protection back to that of the weakest.
 """
 
 from collections.abc import Sequence
@@ -47,7 +47,7 @@ class Remedy:
 
 @dataclass(frozen=True)
 class Protection:
-    """What the meter shows; `after` is the suspicion after all reports, in percent, 30 to 100."""
+    """The meter's content; `after` is the suspicion after all reports, in percent, 30 to 100."""
 
     level: str
     lines: tuple[Line, ...]
@@ -56,7 +56,7 @@ class Protection:
 
 
 def protection(instrument: Instrument, say: Translator = ENGLISH) -> Protection:
-    """Of the whole survey: one line of one question or one each, else two; and the remedy."""
+    """The survey's protection: one line for one question or one each, otherwise two; a remedy."""
     exposed = _exposed(instrument)
     after = float(100 * suspicion_after(exposed))
     level, lines = protection_level(exposed), protection_lines(instrument, say)
@@ -118,13 +118,13 @@ def _levels(instrument: Instrument) -> list[str]:
 
 
 def _remedy(instrument: Instrument, say: Translator) -> Remedy | None:
-    """The other design if it protects better, or the way back from one question each."""
+    """The other way to ask if it protects better; with one question each, the way back to all."""
     count, each = len(instrument.questions), weakest(instrument)
     together = protection_level(item.odds for item in instrument.items)
     if count == 1 or together == each:
         return None
     if instrument.waves_of or any(question.known for question in instrument.questions):
-        return None  # which cannot be one question each
+        return None  # since it cannot be asked as one question each
     switched = replace(instrument, one_question_each=not instrument.one_question_each)
     if instrument.one_question_each:
         ask = say.gettext("Ask each student all %(count)s:", count=str(count))
@@ -136,7 +136,7 @@ def _remedy(instrument: Instrument, say: Translator) -> Remedy | None:
 
 
 def _cost(now: Instrument, then: Instrument, say: Translator) -> tuple[str, str]:
-    """The widest margin of each design once the survey has closed, and the figures that have it."""
+    """The change of the widest margin after closing, and a note that it is for hidden figures."""
 
     def width(question: Question, instrument: Instrument) -> float:
         return width_at(question, question.gamma, instrument.asked_size, instrument.parts)

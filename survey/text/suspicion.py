@@ -1,4 +1,4 @@
-"""What a number means: a suspicion before and after, "30 → 56%", in one way everywhere.
+"""The suspicion before and after a report, "30 → 56%", computed in one way everywhere.
 
 Someone who held an answer for true with a chance g = 30 % and sees reports whose odds A/B multiply
 to r >= 1 holds it for true with at most
@@ -8,8 +8,9 @@ to r >= 1 holds it for true with at most
 however many options there are (core.mechanism.privacy). static/client/protection/suspicion.js
 is its mirror.
 
-The limits on the odds of one question are here, too: those that no survey may have, and those to
-be confirmed. The odds A/B are what one report multiplies anybody's odds on an answer by, at most.
+The limits on the odds of one question are here, too: above one no survey may go, above the other an
+instructor must confirm. The odds A/B are what one report multiplies anybody's odds on an answer by,
+at most.
 """
 
 from collections.abc import Iterable
@@ -42,7 +43,7 @@ def suspicion_after(odds: Iterable[Odds]) -> Fraction:
 
 
 def suspicion_in_words(odds: Iterable[Odds], say: Translator = ENGLISH) -> str:
-    """ "30 → 56%"; of more than 99.9 % only that it is more."""
+    """ "30 → 56%"; a suspicion above 99.9 % is written as "over 99.9%"."""
     before = say.whole(int(100 * GUESS))
     return isolated(say.locale, f"{before} → {_share(suspicion_after(odds), say)}")
 
@@ -59,7 +60,7 @@ INSTEAD = N_("Choose γ = %(gamma)s or less.")
 def check_odds(
     instrument: Instrument, confirmed: bool, confirm_by: str, say: Translator = ENGLISH
 ) -> None:
-    """Raises PrivacyTooWeak unless the instrument may be published, with weak odds if `confirmed`.
+    """Raises PrivacyTooWeak unless this may be published; `confirmed` allows weak odds.
 
     `confirm_by` says what to do to confirm them.
     """
@@ -73,12 +74,12 @@ def check_odds(
 
 
 def instead(say: Translator = ENGLISH) -> str:
-    """What to do instead of confirming the odds."""
+    """What to do if respondents' clients refuse the odds."""
     return say.gettext(INSTEAD, gamma=str(largest_gamma()))
 
 
 def odds_refused(instrument: Instrument, say: Translator = ENGLISH) -> str | None:
-    """Why no client sends this, if the odds of a question are above 99; otherwise None."""
+    """Why clients refuse this instrument, if the odds of a question are above 99; or None."""
     for number, question in enumerate(instrument.questions, start=1):
         if odds_above(question.gamma, LARGEST_ODDS):
             return say.gettext(

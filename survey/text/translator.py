@@ -1,7 +1,7 @@
-"""The language in which results are said, with its figures.
+"""The language of results in words, and of their figures.
 
-survey.text.result decides what to say of a quantity. A translator says it: this one in
-English, that of survey.web.i18n.page_language in the language of a page.
+survey.text.result decides what to say of a quantity. A translator puts it into words: this one in
+English, and survey.web.i18n.page_language in the language of a page.
 """
 
 from fractions import Fraction
@@ -12,7 +12,7 @@ from survey.text.figures import Figures, odds_factor
 
 
 class Translator(Figures):
-    """English; `gettext` and `ngettext` fill named figures into sentences, as in flask_babel."""
+    """The translator to English; `gettext` and `ngettext` fill in figures, as in flask_babel."""
 
     def gettext(self, sentence: str, **values: str) -> str:
         """A sentence with its figures: `%(name)s` is filled in."""

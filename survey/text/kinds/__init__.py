@@ -1,1 +1,1 @@
-"""The words for each kind of question, and for the items that it becomes."""
+"""The words for each kind of question and for its items."""

@@ -44,14 +44,14 @@ def procedure(gamma: Fraction, say: Translator) -> Procedure:
 
 
 def steps_of_a_bit(item: Item, say: Translator) -> list[str]:
-    """The steps for a bit: throw the coin, then mark the truth or the opposite."""
+    """The steps of a bit: a coin, a die or numbers, and when to mark the opposite."""
     by_hand = procedure(item.gamma, say)
     otherwise = say.gettext("Otherwise mark your true answer.")
     return [by_hand.draw, _opposite_of_the_answer(by_hand.when, say), otherwise]
 
 
 def draw_of_question(instrument: Instrument, say: Translator) -> list[str]:
-    """Two lines that let chance pick the one question to answer; none if all are answered."""
+    """How chance picks the one question to answer, in two lines; no lines if all are answered."""
     questions = len(instrument.questions)
     if not instrument.one_question_each:
         return []
@@ -104,7 +104,10 @@ def _other_end(when: When, low: int, high: int, say: Translator) -> str:
 
 
 def steps_of_a_choice(item: Item, say: Translator) -> list[str]:
-    """The steps for k options: a number from 1 to A + (k−1)B, the truth up to A, then B each."""
+    """The steps of a choice: a number from 1 to T = A + (k−1)B decides.
+
+    Up to A it keeps the truth; each other option has B of the numbers above.
+    """
     a, b = odds(item.gamma)
     others = item.options - 1
 
@@ -132,7 +135,7 @@ def steps_of_a_choice(item: Item, say: Translator) -> list[str]:
 
 
 def steps_of_a_number(item: Item, say: Translator) -> list[str]:
-    """Stochastic rounding with a number from 1 to high − low, and then the coin."""
+    """The steps of a number: stochastic rounding by a draw from 1 to high − low, then the coin."""
     low, high = item.range
     by_hand = procedure(item.gamma, say)
     coin = [by_hand.draw, _other_end(by_hand.when, low, high, say)]
@@ -177,7 +180,7 @@ def _numbers(first: int, last: int, say: Translator) -> str:
 
 
 def ordinal(place: int, say: Translator) -> str:
-    """The place of another option, counted from the top: "first"."""
+    """The ordinal of one of the other options, counted from the top: "first"."""
     words: list[Callable[[], str]] = [
         lambda: say.gettext("first"),
         lambda: say.gettext("second"),

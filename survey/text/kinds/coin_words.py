@@ -1,4 +1,4 @@
-"""The words while the coins' share is taken out of the counts of reports, in three steps."""
+"""The words of debiasing in three steps of counts: reports, the coin's share, the rest."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -14,7 +14,7 @@ Steps = tuple[str, str, str]
 
 @dataclass(frozen=True)
 class Remainder:
-    """The reports that chance alone makes of n reports, and the rest.
+    """The part of n reports that chance alone makes, and the part that is left.
 
     Whatever the answers are, `chance` of the reports name an option by chance alone, and
     `chance_against` do not; of the `whole` that is left, `left` name it.
@@ -44,15 +44,15 @@ class Remainder:
 
 
 def number_of(reports: Fraction | int, say: Translator) -> str:
-    """So many reports, with one decimal at most: "10", "10.3"."""
+    """A number of reports, with one decimal at most: "10", "10.3"."""
     return say.exact(without_zeros(rounded(reports, 1)))
 
 
 @dataclass(frozen=True)
 class CoinWords:
-    """The words of one yes/no question, or of a number's two ends.
+    """The words of the steps for one yes/no question, or for a number's two ends.
 
-    `figures` are those for and against at the first two steps, `by_chance` what is taken away.
+    `figures` are the counts for and against at the first two steps, `by_chance` those taken away.
     """
 
     sentences: Steps
@@ -102,7 +102,7 @@ def of_yes(quantity: Quantity, count: ReportCount, say: Translator) -> CoinWords
 
 
 def of_number(quantity: Quantity, count: ReportCount, say: Translator) -> CoinWords:
-    """The words of a number, which each phone rounds to an end by chance and then reports."""
+    """The words for a number: each phone rounds it by chance to an end, and reports that end."""
     rest = Remainder(count)
     low, high = map(say.plain, quantity.scale.ends)
 
@@ -147,7 +147,7 @@ def of_number(quantity: Quantity, count: ReportCount, say: Translator) -> CoinWo
 
 
 def of_options(count: ReportCount, all_known: bool, say: Translator) -> Steps:
-    """The sentences of rows of options, whose chances are alike."""
+    """The sentences for the options of a question, all with the same chances."""
     rest = Remainder(count)
     unknown = "" if all_known else " " + say.gettext("The sign “–” means that too little is known.")
     return (
@@ -176,7 +176,7 @@ def sent(count: ReportCount, say: Translator) -> str:
 
 
 def of_letters(each: int, gamma: Fraction, options: int, say: Translator) -> str:
-    """The caption of the letters of so many responses, before any figure is shown."""
+    """The words beneath letters that stand for `each` responses, before any result is known."""
     changed, of_them = turned(gamma, options)
     said = say.gettext(
         "Chance turned about %(turned)s in %(all)s.",

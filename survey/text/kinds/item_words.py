@@ -1,4 +1,4 @@
-"""The words for each sort of item: its reports, its steps by hand, and its prompt."""
+"""The words for each sort of item: its reports, its coin by hand, and its prompt."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -18,8 +18,8 @@ from survey.translations.marked import N_
 class Prompt:
     """The prompt for an answer in a terminal.
 
-    `lines` are printed first, `wanted` says what to type, `please` says it again after a wrong
-    entry, and `read` returns the answer, or None for a wrong entry.
+    `lines` are printed first; `wanted` says what to type, `please` repeats it after any other
+    input. `read` turns the input into an answer, or None.
     """
 
     wanted: str
@@ -35,45 +35,45 @@ DEBIAS_MEAN = "; mean = the sum of value times estimate over the codes of this c
 class ItemWords:
     """The words for an item whose answer is one of its labels, in the instrument's words.
 
-    `say` is the translator of the language; methods without it write English, for instructors.
+    `say` is the translator of the language; methods without one are for instructors, in English.
     """
 
     of_the_page = False  # whether the labels are words of the page, and not of the instrument
-    listed = True  # whether they stand below one another
+    listed = True  # whether the labels are listed below one another
 
     # The formula from the reports to an estimate, and to a mean where there is one.
     debias = DEBIAS_SHARE
     off = N_("±%(points)s points for each option")  # a margin
-    of_relation = ""  # what to know of groups that are made from it
+    of_relation = ""  # a note on groups that are made from the item
 
     def labels(self, item: Item, say: Translator) -> tuple[str, ...]:
         return item.labels
 
     def report(self, item: Item, report: int, say: Translator) -> str:
-        """The text of a report on its card."""
+        """The words of a report on its card."""
         return self.labels(item, say)[report]
 
     def concluded(self, item: Item, report: int, say: Translator) -> str:
-        """The chance that somebody with a guess of 30% gives each answer after this report."""
+        """The belief after this report of somebody who gave the answer 30 % before."""
         return say.gettext(
             "Someone who gave this answer a {before} chance now gives it {after}."
         ).format(before=say.percent(GUESS), after=self._after(item, True, say))
 
     def others(self, share: Fraction, say: Translator) -> str:
-        """How often a respondent with another answer sends the same report."""
+        """How often another answer gives the same report: with the chance `share`."""
         return say.gettext(
             "With another answer, the same report still comes in {share} of cases."
         ).format(share=say.percent(share))
 
     def revealed(self, item: Item, items: int, say: Translator) -> str:
-        """How far one report raises a suspicion, for a question of so many items."""
+        """How far one report raises a suspicion; `items` is the question's number of items."""
         return say.gettext(
             "One report, at worst: suspicion %(change)s.",
             change=suspicion_in_words([item.odds], say),
         )
 
     def steps(self, item: Item, say: Translator) -> list[str]:
-        """The steps to randomize by hand, a sentence each."""
+        """The steps of randomizing by hand, one sentence each."""
         if item.options > 2:
             return coin_procedures.steps_of_a_choice(item, say)
         return coin_procedures.steps_of_a_bit(item, say)
@@ -83,11 +83,11 @@ class ItemWords:
         return number_prompt(1, item.options, lines, first=1)
 
     def offered(self, items: Sequence[Item]) -> str:
-        """The options of a question with these items, in words; "" for a plain yes or no."""
+        """The choices of a question with these items; "" for a plain yes or no."""
         return " / ".join(items[0].labels)
 
     def answers(self, items: Sequence[Item], say: Translator) -> list[str]:
-        """The answers that a question of these items offers, in the order of its pages.
+        """The answers that a question with these items offers, in the order of its pages.
 
         A number has one line, its range.
         """
@@ -95,7 +95,7 @@ class ItemWords:
         return [labels[report] for report in items[0].offered]
 
     def channel(self, item: Item, say: Translator = ENGLISH) -> str:
-        """How an answer becomes a report."""
+        """How an answer becomes a report, with the chance of the truth."""
         return say.gettext(
             "The true option is sent with probability %(truth)s, each other with %(other)s;",
             truth=say.truth_probability(item.gamma, item.options),
@@ -107,11 +107,11 @@ class ItemWords:
         return f"{counts_in_words(item.gamma, say)} " if item.options == 2 else ""
 
     def margin(self, item: Item, width: float, say: Translator = ENGLISH) -> str:
-        """A half-width, given as a part of the whole scale, in words."""
+        """A half-width in words; `width` is a part of the whole scale."""
         return say.gettext(self.off, points=say.points(width))
 
     def distance(self, item: Item, width: float, say: Translator = ENGLISH) -> str:
-        """The words after "give or take" for a half-width, given as a part of the whole scale."""
+        """The distance to give or take around an estimate; `width` as in `margin`."""
         return say.gettext("%(points)s points", points=say.points(width))
 
     def _after(self, item: Item, said: bool, say: Translator) -> str:
@@ -197,7 +197,7 @@ class OptionWords(BitWords):
 
 
 class RoundedWords(RatedWords):
-    """A whole number, of which an end of its range is sent."""
+    """A whole number, of which the report names one end of its range."""
 
     of_the_page = True
     of_relation = (

@@ -1,4 +1,4 @@
-"""The name of each kind of question, and the meaning of an answer to it."""
+"""The name of each kind of question, and the meaning of its answers."""
 
 from dataclasses import dataclass
 
@@ -9,8 +9,8 @@ from survey.translations.marked import N_
 class KindWords:
     """The words for a kind of question.
 
-    `label` names it where a question is composed; `meaning` says what it asks for. `truth`
-    says what `survey simulate` takes as the truth of such a question.
+    `label` names it where a question is composed; `meaning` says what it asks for. `truth` explains
+    the truth that `survey simulate` takes for such a question.
     """
 
     label: str
