@@ -39,7 +39,7 @@ class Coin:
 
     @property
     def alike(self) -> Fraction:
-        """The chance of the answer, from even odds, after five equal reports: A⁵ / (A⁵ + B⁵)."""
+        """The belief after five fresh reports that agree, from even odds: A⁵ / (A⁵ + B⁵)."""
         a, b = self.odds
         return Fraction(a**ASKED, a**ASKED + b**ASKED)
 
@@ -48,10 +48,10 @@ COINS = tuple(Coin(level.gamma) for level in LEVELS)
 
 
 def calibration(gamma: Fraction, deck: Fraction) -> Chart:
-    """The share of guilty cards over the bet that a card is guilty, in percent.
+    """The chart of how often a card is guilty, over the bet that it is, in percent.
 
-    After a report it is given by the deck's odds times e^ε, or divided by it, whatever the bet; a
-    bet is calibrated where both are equal.
+    After a report the odds on guilty are the deck's odds times e^ε, or divided by it, whatever the
+    bet. A bet on the diagonal is as high as the frequency.
     """
     levels = [100 * privacy.posterior(float(deck), report, gamma) for report in (1, 0)]
     return Chart(
@@ -70,7 +70,7 @@ def calibration(gamma: Fraction, deck: Fraction) -> Chart:
 
 
 def curve(gamma: Fraction) -> Chart:
-    """P(guilty | report) over P(guilty), in percent: prior odds times e^ε, or divided by it."""
+    """The chart of P(guilty | report) over P(guilty), in percent: prior odds times or over e^ε."""
     shares = [Fraction(each, 50) for each in range(51)]
 
     def after(report: int) -> tuple[tuple[float, float], ...]:

@@ -1,4 +1,4 @@
-"""The sentences on solutions of assignments; static/pages/lab/assignment_tasks.js chooses."""
+"""The feedback of the page of assignments; static/pages/lab/assignment_tasks.js chooses it."""
 
 from survey.translations.marked import N_
 

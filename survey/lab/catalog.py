@@ -72,5 +72,5 @@ def lesson_named(name: str) -> Lesson:
 
 
 def worked_out(name: str, settings: dict[str, Any]) -> Any:
-    """The outcome of the lesson with this name; the wall of reports for REPLAY."""
+    """The outcome of the lesson with this name; for REPLAY, the wall of reports."""
     return (replay.wall if name == REPLAY else lesson_named(name).run)(**settings)

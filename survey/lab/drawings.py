@@ -18,7 +18,7 @@ class Crowd:
 
 @dataclass(frozen=True)
 class Tree:
-    """A binary tree over `places`; the interval first, …, end − 1 takes the `lit` nodes."""
+    """A binary tree over `places`; the nodes in `lit` make up the interval first, …, end − 1."""
 
     caption: str
     places: int

@@ -33,7 +33,7 @@ def short(value: float) -> str:
 def percentage(share: float | Fraction) -> str:
     """A share in per cent, with a decimal if needed.
 
-    It is never 100% for less, and never 0% for more.
+    A share below 1 is never written as 100%, and one above 0 never as 0%.
     """
     if 0.9995 <= share < 1:
         return said(N_("more than %(share)s"), share=FIGURES.percent(0.999, 1))

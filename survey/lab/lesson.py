@@ -1,4 +1,4 @@
-"""The parts of a lesson: its words, its settings, and the outcome of the settings."""
+"""The parts of a lesson: its words, its settings, and their outcome."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -33,7 +33,7 @@ class Slider:
 
     @cached_property
     def values(self) -> tuple[int | Fraction, ...]:
-        """Every value, from the least."""
+        """Every value of the slider, in ascending order."""
         steps = range(self.low, self.high + 1, self.step)
         return tuple(steps) if self.per == 1 else tuple(Fraction(each, self.per) for each in steps)
 
@@ -70,7 +70,7 @@ class Slider:
         return self.words[self.values.index(value)] if self.words else typed(value)
 
 
-SEED = Slider("seed", "Seed", 1, 999, default=1)  # of all that a page draws at random
+SEED = Slider("seed", "Seed", 1, 999, default=1)  # of all random draws of a page
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ class ChosenRange:
 
 @dataclass(frozen=True)
 class Chart:
-    """A picture: one to four series, a line at `mark`, the value that is set, and a part chosen."""
+    """A picture: one to four series, a line at `mark`, the value set, perhaps a chosen range."""
 
     description: str
     x: Axis
@@ -145,7 +145,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Guess:
-    """A question before anything moves: three answers, the place of the right one, and why."""
+    """A question asked first: three answers, the place of the right one, and why it is right."""
 
     question: str
     choices: tuple[str, str, str]
@@ -157,10 +157,10 @@ class Guess:
 class Lesson:
     """One page of the lab.
 
-    `guess` is the question to the reader before anything else, and `point` the lesson in one line;
-    `sentences` are three; `failure` says what goes wrong, and `here` what this app does about it;
-    `slips` are frequent errors in lecture notes on the subject. A `seeded` one draws at random, and
-    `run` takes the seed, too.
+    `guess` is the question that a reader answers first; `point` is the lesson's conclusion, in one
+    line; `sentences` are its three sentences. `failure` describes what goes wrong, `here` what this
+    app does about it, and `slips` what lecture notes on the subject often get wrong. A `seeded`
+    lesson draws at random, and its `run` also takes the seed.
     """
 
     name: str

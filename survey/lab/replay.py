@@ -1,4 +1,4 @@
-"""A class's published reports, replayed: under other shares, with other coins, in small groups.
+"""A class's published reports, replayed: other shares, other coins, small groups.
 
 All of it is computed from reports that are public, and so costs no privacy.
 """
@@ -19,12 +19,12 @@ REDRAWN = 40  # classes with other coins
 GROUP = 10  # reports in a group
 MOST_LOOKS = 60  # one after each of the first responses
 LARGEST_WATCHED = 500  # respondents
-NEAR = Fraction(1, 200)  # half a point: a share that is set in whole points hits no closer
+NEAR = Fraction(1, 200)  # half a point, since a share is set in whole points
 
 
 @dataclass(frozen=True)
 class Redraw:
-    """A class with other coins: its estimate, and its class interval."""
+    """A simulated class with other coins: its estimate, and its class interval."""
 
     estimate: float
     low: float
@@ -34,12 +34,12 @@ class Redraw:
 
 @dataclass(frozen=True)
 class SightRows:
-    """A class that is looked at after each of the first `looks` responses.
+    """Classes with a look after each of the first `looks` responses.
 
-    A row is one class with other coins and in another order: its interval for a fixed class at
-    the first look that it misses at, else at the last, as its distance from the share of those
-    who had answered by then. `chance` is that of such a miss, and `capped` that of an interval
-    which allows for every look at so many responses; both are exact.
+    Each row is one class with other coins and in another order. It holds the class interval at the
+    first look at which that misses, or else at the last look, less the share of those who had
+    answered by then. `chance` is the chance of such a miss, and `capped` that of a miss of the
+    interval which allows for every look up to this many responses; both are exact.
     """
 
     looks: int
@@ -49,13 +49,13 @@ class SightRows:
 
     @property
     def missed(self) -> int:
-        """How many intervals miss at some look."""
+        """The number of intervals that miss at some look."""
         return sum(each.missed for each in self.rows)
 
 
 @dataclass(frozen=True)
 class Wall:
-    """`redraws` of a class in which `truthful` would truly name the option.
+    """Redrawn classes, in each of which `truthful` people would truly name the option.
 
     `on_sight` is None for a class of more than 500.
     """
@@ -67,7 +67,7 @@ class Wall:
 
     @property
     def missed(self) -> int:
-        """How many intervals do not hold the class's share."""
+        """The number of intervals that do not hold the class's share."""
         return sum(each.missed for each in self.redraws)
 
 
@@ -80,7 +80,7 @@ def expected_mean(share: Fraction, count: ReportCount) -> Fraction:
 
 
 def hits(share: Fraction, count: ReportCount) -> bool:
-    """Whether the share is within half a point of p̂, or of the end that p̂ lies beyond."""
+    """Whether a set share is within half a point of p̂, or of the end that p̂ lies beyond."""
     estimate = count.estimate
     return estimate is not None and abs(float(share) - min(max(estimate, 0), 1)) <= NEAR
 
@@ -95,7 +95,7 @@ def wall(count: ReportCount, confidence: float, seed: int) -> Wall:
     """40 classes of this size and truth with other coins, each with its class interval.
 
     The number of reports that name the option is Bin(t, keep) + Bin(n − t, other), where t is
-    `likeliest_truth`. Of all such intervals at most alpha miss t/n, on average. n ≥ 1.
+    `likeliest_truth`. On average at most a part alpha of such intervals miss t/n. n ≥ 1.
     """
     truthful, n = likeliest_truth(count), count.respondents
     generator = np.random.default_rng(seed)
@@ -113,7 +113,7 @@ def wall(count: ReportCount, confidence: float, seed: int) -> Wall:
 def _watched(
     count: ReportCount, truthful: int, confidence: float
 ) -> tuple[LookSchedule, tuple[Kept, ...], float, float]:
-    """The class, its sets, and the chances of `SightRows`: they do not depend on the seed."""
+    """The class, its sets, and the two chances of `SightRows`; none depends on the seed."""
     looks = tuple(range(1, min(count.respondents, MOST_LOOKS) + 1))
     watched = LookSchedule(count.respondents, truthful, count.keep, count.other, looks)
     sets, capped = (watched.sets(method, confidence) for method in (CLASS, HORIZON))
@@ -141,9 +141,9 @@ def _on_sight(
 
 
 def _distances(count: ReportCount, truthful: int, missed: bool, confidence: float) -> Redraw:
-    """Estimate and interval of a class, less the share of those who answered."""
+    """The estimate and interval of a class, less the true share of those who answered."""
     ends = class_interval(count, confidence)
-    assert ends is not None  # as no class of up to 1,000
+    assert ends is not None  # since a class interval up to n = 1,000 is never None
     low, estimate, high = (
         each - truthful / count.respondents for each in (ends[0], count.estimate or 0.0, ends[1])
     )
@@ -154,14 +154,14 @@ def _redraw(count: ReportCount, confidence: float, truthful: int) -> Redraw:
     n = count.respondents
     estimate = count.estimate or 0.0
     ends = class_interval(count, confidence)
-    # Without a plausible class the interval is empty, and misses.
+    # If no class is plausible, the interval is empty, and misses.
     low, high = ends or (estimate, estimate)
     missed = ends is None or not low <= truthful / n <= high
     return Redraw(estimate, low, high, missed)
 
 
 def groups(named: Sequence[bool], count: ReportCount) -> tuple[float, ...]:
-    """p̂ of every ten reports in turn, not clipped; a rest of fewer than ten is left out."""
+    """p̂ of every ten reports in turn, not clipped; a remainder of fewer than ten is left out."""
     whole = range(0, len(named) - GROUP + 1, GROUP)
     sums = (sum(named[start : start + GROUP]) for start in whole)
     group = replace(count, respondents=GROUP, reported=0)

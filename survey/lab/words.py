@@ -1,8 +1,8 @@
-"""Sentences of the lab that remember their parts, so that a page can translate them.
+"""Sentences of the lab that store message and values, so that a page can translate them.
 
-A lesson is English: `said(N_("ε = %(epsilon)s."), epsilon=FIGURES.epsilon(1.0986))` is the str
-"ε = 1.10.", as tests and the command line have it. `spoken` translates it, and all other texts of a
-lesson or an outcome, and writes each figure anew from its number.
+A lesson is English: `said(N_("ε = %(epsilon)s."), epsilon=FIGURES.epsilon(1.0986))` is the str "ε =
+1.10.", as tests and the command line have it. `spoken` puts the sentence, and all other texts of a
+lesson or an outcome, into another language, with each figure formatted from its number.
 """
 
 import re
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 _PLACE = re.compile(r"%\(\w+\)s")
 
-# Names in addresses, ways of drawing, and what is no text.
+# Fields that hold no text: names in URLs, ways of drawing, and the like.
 NEVER_SPOKEN = frozenset(
     {"name", "drawn", "points", "filled", "turned", "marked", "lit", "run"}
     | {"first_slider", "places_slider"}
@@ -26,7 +26,7 @@ NEVER_SPOKEN = frozenset(
 
 
 class FigureText(str):
-    """A figure's text, with the method of Figures and the arguments that wrote it."""
+    """A written figure, with the method of Figures and the arguments that wrote it."""
 
     way: str
     arguments: tuple[Any, ...]
@@ -41,7 +41,7 @@ class FigureText(str):
 
 
 class RememberedFigures:
-    """The methods of Figures, such as `percent(0.5)`, which return a FigureText."""
+    """`percent(0.5)` and all other methods of Figures, which return a FigureText."""
 
     def __getattr__(self, way: str) -> Callable[..., FigureText]:
         return lambda *arguments: FigureText(way, arguments)
@@ -51,7 +51,7 @@ FIGURES = RememberedFigures()
 
 
 def said(message: str, **values: str | int) -> Sentence:
-    """The message with its values, which may be sentences, too; a whole number has no commas."""
+    """The message filled with its values, which may be Sentences; whole numbers have no commas."""
     texts = {
         name: value if isinstance(value, str) else str(value) for name, value in values.items()
     }
@@ -65,7 +65,7 @@ def in_a_row(*sentences: str) -> Sentence:
 
 
 class Speaker:
-    """Translates a lesson's texts: `gettext` translates a message, `figures` writes numbers."""
+    """Translates a lesson: `gettext` translates messages, `figures` writes the figures."""
 
     def __init__(self, gettext: Callable[[str], str], figures: Figures):
         self._gettext, self.figures = gettext, figures
@@ -81,7 +81,7 @@ class Speaker:
         return self._gettext(text) if text.strip() else text
 
     def message(self, sentence: Sentence) -> str:
-        """The message of a sentence in this language, its places not yet filled in."""
+        """The translated message of a sentence, with its placeholders still open."""
         only_places = not _PLACE.sub("", sentence.message).strip()
         return sentence.message if only_places else self._gettext(sentence.message)
 

@@ -1,1 +1,1 @@
-"""The mechanisms, attacks and toy data of the lessons."""
+"""The computations of the lessons: mechanisms, attacks, toy data."""

@@ -44,7 +44,7 @@ def _sensitive(attribute: int) -> list[str | int]:
 
 
 def hospital(level: int, attribute: int) -> Table:
-    """The table at a level, group by group; one with a single value is marked."""
+    """The table at a level, group by group; a group with a single value is marked."""
     shown = [released(patient, level) for patient in PATIENTS]
     sensitive = _sensitive(attribute)
     groups = groups_of(shown)
@@ -84,7 +84,7 @@ def hospital(level: int, attribute: int) -> Table:
 
 
 def moved(level: int, attribute: int) -> Table:
-    """The mass that is moved in the group that is furthest from the table."""
+    """The mass that is moved in the group whose distribution is farthest from the table's."""
     sensitive = _sensitive(attribute)
     groups = groups_of([released(patient, level) for patient in PATIENTS])
     far = distances(groups, sensitive, ordered=attribute == NIGHTS)

@@ -1,4 +1,4 @@
-"""Attacks that average fresh noise away, or take one person out of two sums; and their tables.
+"""Attacks that average fresh noise away, or subtract sums that differ in one person; and tables.
 
 Sources: for the sums, Denning, Denning and Schwartz, The tracker: a threat to statistical database
 security, ACM Transactions on Database Systems 4 (1979) 76–96; for remembered reports, Erlingsson,
@@ -18,11 +18,11 @@ from survey.lab.words import FIGURES, said
 from survey.translations.marked import N_, Sentence
 
 Numbers = NDArray[np.float64]
-SHOWN = (1, 5, 21, 41)  # times, beside the setting
+SHOWN = (1, 5, 21, 41)  # repetitions shown beside the one that is set
 SIMULATED = 1000  # averages
 SCALE = 5.0  # cm, of the Laplace noise on a sum of heights
 CLASSES = (2, 11, 101, 1001)  # seats, for the table of many pairs
-HEIGHTS = (162, 175, 158, 181, 169, 173, 155, 178)  # cm, made up, in the order of seats
+HEIGHTS = (162, 175, 158, 181, 169, 173, 155, 178)  # cm, invented, in the order of seats
 
 
 def majority_right(gamma: Fraction, repetitions: int) -> Fraction:
@@ -105,7 +105,7 @@ def error_of_pairs(scale: float, pairs: int) -> float:
 
 
 def by_pairs(values: Numbers, place: int, scale: float, generator: np.random.Generator) -> float:
-    """The value at a place ≥ 2, by the mean over all beginnings a < place, asked once each."""
+    """The value at a place ≥ 2: the mean over all beginnings a < place, each asked once."""
     noise = generator.laplace(0, scale, (place - 1, 2))
     found = [
         interval_sum(values, first, place) - interval_sum(values, first, place - 1) + plus - minus
@@ -120,7 +120,7 @@ def _check_odd(repetitions: int) -> None:
 
 
 def averages(repetitions: int, seed: int) -> Table:
-    """The error of a sum that is asked again and again."""
+    """The table of the error of a sum that is asked repeatedly."""
     generator = np.random.default_rng(seed)
     asked = sorted({*SHOWN, repetitions})
     rows = tuple(
@@ -148,7 +148,7 @@ def averages(repetitions: int, seed: int) -> Table:
 
 
 def differences(repetitions: int, seed: int) -> Table:
-    """The height of every pupil but the first from two sums, without noise and with it."""
+    """The table of each pupil's height, but the first's, from two sums, with noise and without."""
     generator = np.random.default_rng(seed)
     asked = sorted({1, repetitions})
     heights = np.array(HEIGHTS, dtype=float)
@@ -181,7 +181,7 @@ def _cm(length: float, decimals: int) -> Sentence:
 
 
 def pairs(seed: int) -> Table:
-    """Noise that is stored, asked by many pairs of sums that differ in one person."""
+    """The table of an attack on stored noise by many pairs of sums that differ in one person."""
     generator = np.random.default_rng(seed)
     rows = []
     for seats in CLASSES:

@@ -14,10 +14,10 @@ from survey.translations.marked import N_
 
 LOWER, UPPER = 68, 69  # inches: the two heights that are possible
 SEEN = (67, 68, 68.25, 68.5, 68.75, 69, 70)  # inches
-LARGEST_BOUNDED = 1  # inches, of the noise that has an end
+LARGEST_BOUNDED = 1  # inches, of the bounded noise
 EVEN = 0.5
-SHOWN = (Fraction(1, 100), Fraction(1, 20), Fraction(49, 100))  # γ, beside the one that is set
-OTHERS, OTHERS_YES = 7, 4  # of a class of eight, those but one, and how many of them say yes
+SHOWN = (Fraction(1, 100), Fraction(1, 20), Fraction(49, 100))  # γ shown beside the one that is set
+OTHERS, OTHERS_YES = 7, 4  # the others in a class of eight, and how many of them say yes
 
 
 def odds_factor(prior: float, report: int, gamma: Fraction) -> float:
@@ -53,7 +53,7 @@ def bounded_posterior(seen: float, prior: float) -> float:
 
 
 def most_confidence(epsilon: float) -> float:
-    """e^ε / (1 + e^ε): how sure one noisy value can make someone who held both equally likely."""
+    """e^ε / (1 + e^ε): the largest belief after one noisy value, from even odds."""
     return 1 / (1 + math.exp(-epsilon))
 
 
@@ -109,7 +109,7 @@ def reports(gamma: Fraction, prior: float) -> Table:
 
 
 def heights(gamma: Fraction, prior: float) -> Table:
-    """Marks the values that change the odds as far as any value can."""
+    """Beliefs after noisy heights; marks the values that change the odds as far as any can."""
     loss = epsilon(gamma)
     rows = tuple(
         (
@@ -145,7 +145,7 @@ def heights(gamma: Fraction, prior: float) -> Table:
 
 
 def sureness(gamma: Fraction) -> Table:
-    """The certainty after one value, for somebody to whom both answers were equally likely."""
+    """The belief after one value of somebody to whom both answers were equally likely."""
     shown = sorted({*SHOWN, gamma})
     rows = tuple(
         (
@@ -180,7 +180,7 @@ def sureness(gamma: Fraction) -> Table:
 
 
 def others(gamma: Fraction) -> Table:
-    """The second form: for somebody who knows everybody else, and for one who knows nobody."""
+    """The second form of the reading, for people who know everybody else's answer, or nobody's."""
     loss = epsilon(gamma)
     known = [float(count == OTHERS_YES) for count in range(OTHERS + 1)]
     coins = binomial_law(OTHERS, EVEN).tolist()

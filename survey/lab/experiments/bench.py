@@ -1,9 +1,9 @@
-"""Two neighbours on a bench: the laws of the published outcome of each, and any set of outcomes.
+"""Two neighbours on a bench: the law of what each publishes, and any set of outcomes.
 
-The neighbours are classes of eight that differ in one answer: four or five of them would
-truthfully say yes. Outcomes are the whole numbers 0..9, of which the first and the last hold
-whatever lies beyond; where any number may come, they are the places that are rounded to these,
-from half below to half above.
+The neighbours are classes of eight that differ in one answer: four or five of them would truthfully
+say yes. Outcomes are the whole numbers 0..9, of which the first and the last include all numbers
+beyond. If a mechanism may give any number, an outcome is the range that is rounded to it, from half
+below to half above.
 """
 
 import math
@@ -17,7 +17,7 @@ from survey.core.intervals.class_tails import class_laws
 from survey.translations.marked import N_
 
 Law = NDArray[np.float64]  # a probability for each outcome
-Density = Callable[[int, float, float], float]  # at x, of the count's, with ε
+Density = Callable[[int, float, float], float]  # its arguments: count, ε, x
 
 OUTCOMES = 10
 CLASS = 8
@@ -27,7 +27,7 @@ WIDEST = 2  # of the uniform noise, which is a whole number in −2..2
 
 @dataclass(frozen=True)
 class Mechanism:
-    """A mechanism that publishes an outcome; `law(count, ε)` is the chance of each outcome.
+    """A mechanism that publishes a number of a class; `law(count, ε)` has each outcome's chance.
 
     If an outcome may be any number, `density(count, ε, x)` is its density at x.
     """
@@ -40,7 +40,7 @@ class Mechanism:
 def one_report(count: int, epsilon: float) -> Law:
     """The report, 0 or 1, of the person in whose answer the two classes differ.
 
-    e^ε / (1 + e^ε) for the answer itself, which is yes where the count is five.
+    The answer itself has the chance e^ε / (1 + e^ε); it is yes in the class with five.
     """
     answer = int(count == COUNTS[1])
     law = np.zeros(OUTCOMES)
@@ -49,7 +49,7 @@ def one_report(count: int, epsilon: float) -> Law:
 
 
 def sum_of_reports(count: int, epsilon: float) -> Law:
-    """How many of all eight reports say yes: computed from the reports, and so post-processed."""
+    """The law of how many of the eight reports say yes: post-processing of the reports."""
     law = np.zeros(OUTCOMES)
     law[: CLASS + 1] = class_laws(CLASS, _keep(epsilon), 1 - _keep(epsilon))[count]
     return law
@@ -81,7 +81,7 @@ def whole_numbers(count: int, epsilon: float) -> Law:
 
 
 def uniform(count: int, epsilon: float) -> Law:
-    """The count plus a whole number from −2 to 2, all equally likely, whatever ε is said to be."""
+    """The count plus a whole number from −2 to 2, all equally likely, whatever ε is claimed."""
     near = np.abs(np.arange(OUTCOMES) - count) <= WIDEST
     return near / (2 * WIDEST + 1)
 
@@ -106,7 +106,7 @@ MECHANISMS = (
     Mechanism(N_("count, uniform, any number"), uniform, uniform_density),
 )
 
-# What these publish depends on the class through its count alone, and is near it.
+# The outcomes of these mechanisms depend on the class only through its count, and are near it.
 OBLIVIOUS = MECHANISMS[2:5]
 
 
@@ -117,7 +117,7 @@ def pair(mechanism: Mechanism, epsilon: float) -> tuple[Law, Law]:
 
 
 def mean_error(mechanism: Mechanism, epsilon: float) -> float:
-    """E|o − 4|: the mean distance of the published outcome from four, for the class of four.
+    """E|o − 4|: the mean error of the outcome o for the class with four yes answers.
 
     Whole-number noise has the least of all oblivious mechanisms with this ε, and so for every
     belief and every loss that grows with the distance (Ghosh, Roughgarden, Sundararajan 2009).
@@ -125,11 +125,11 @@ def mean_error(mechanism: Mechanism, epsilon: float) -> float:
     return float(np.abs(np.arange(OUTCOMES) - COUNTS[0]) @ mechanism.law(COUNTS[0], epsilon))
 
 
-ABSENT = "⊥"  # the entry of who is absent from a database, which is a vector
+ABSENT = "⊥"  # the entry of an absent person in a database, which is a vector
 
 Database = tuple[str, ...]
 
-# A class of eight: 1 for who would truthfully say yes. Each of the others is compared with the
+# Databases of eight people: 1 stands for a truthful yes. Each of the others is compared with the
 # first one.
 EXAMPLES: tuple[Database, ...] = (
     ("1", "0", "1", "1", "0", ABSENT, "1", "0"),
@@ -140,7 +140,7 @@ EXAMPLES: tuple[Database, ...] = (
 
 
 def hamming(first: Database, second: Database) -> int:
-    """d(x, y) = |{i : xᵢ ≠ yᵢ}|, of two databases of as many people; neighbours have 1."""
+    """d(x, y) = |{i : xᵢ ≠ yᵢ}|, for databases of equal length; neighbours have distance 1."""
     return sum(here != there for here, there in zip(first, second, strict=True))
 
 
@@ -152,7 +152,7 @@ def yes_count(database: Database) -> int:
 def largest_factor(first: Law, second: Law) -> float:
     """The most that any set of outcomes is likelier for one neighbour: max P(o)/P′(o), or ∞.
 
-    A set is no more lopsided than its most lopsided outcome.
+    The ratio of a set is at most that of its most extreme outcome.
     """
     possible = (first > 0) | (second > 0)
     p, q = first[possible], second[possible]
@@ -163,7 +163,7 @@ def largest_factor(first: Law, second: Law) -> float:
 def least_delta(first: Law, second: Law, epsilon: float) -> float:
     """The least δ for (ε, δ): the larger of Σ max(0, P − e^ε P′) and the same with both swapped.
 
-    The sum is over the set on which the excess is largest, hence over no smaller one.
+    The sum runs over the set of outcomes with the largest excess, so no other set needs more.
     """
     factor = math.exp(epsilon)
     excess = (np.maximum(0, p - factor * q).sum() for p, q in ((first, second), (second, first)))

@@ -49,7 +49,7 @@ def mechanisms_table(epsilon: Fraction, mechanism: int, chosen: range) -> Table:
 
 
 def databases_table() -> Table:
-    """Databases beside the first one: their distances, and the query's value for each."""
+    """Databases compared with the first one: their distance, and the query's value for each."""
     rows = tuple((" ".join(each), hamming(EXAMPLES[0], each), yes_count(each)) for each in EXAMPLES)
     return Table(
         N_(
@@ -63,7 +63,7 @@ def databases_table() -> Table:
 
 
 def errors_table(epsilon: Fraction, mechanism: int) -> Table:
-    """The oblivious mechanisms, whose law depends on the query's value alone, and their errors."""
+    """The errors of the oblivious mechanisms, whose law depends on the query's value alone."""
     errors = ((each.name, mean_error(each, float(epsilon))) for each in OBLIVIOUS)
     rows = tuple((name, FIGURES.decimal(error, 2)) for name, error in errors)
     return Table(

@@ -12,7 +12,7 @@ from survey.lab.words import FIGURES, said
 from survey.translations.marked import N_
 
 OLDEST = 125
-# The ages of the three on the simulated block; the attack does not get them.
+# The ages of the three people on the invented block; the attack does not get them.
 BLOCK = (15, 30, 87)
 
 Triples = NDArray[np.int16]
@@ -22,7 +22,7 @@ Triples = NDArray[np.int16]
 def triples(oldest: int = OLDEST) -> Triples:
     """All ages A ≤ B ≤ C in whole years from 0 to `oldest`, ascending; shape (triples, 3).
 
-    There are C(oldest + 3, 3) of them, multisets of three: 341,376 up to 125.
+    These are C(oldest + 3, 3) multisets of three: 341,376 for ages up to 125.
     """
     age = np.arange(oldest + 1, dtype=np.int16)
     youngest, median, eldest = np.meshgrid(age, age, age, indexing="ij", sparse=True)
@@ -56,7 +56,7 @@ def oldest_decade(ages: Triples) -> NDArray[np.int16]:
 def rounded_deviation(ages: Triples) -> NDArray[np.int64]:
     """The standard deviation of each row in years, to the nearest whole one.
 
-    sqrt(Σ (x − mean)² / 3), of these three and not of a sample.
+    sqrt(Σ (x − mean)² / 3), the standard deviation of the three, not that of a sample.
     """
     deviations: NDArray[np.float64] = ages.std(axis=1, dtype=np.float64)
     rounded: NDArray[np.int64] = np.rint(deviations).astype(np.int64)
@@ -65,9 +65,9 @@ def rounded_deviation(ages: Triples) -> NDArray[np.int64]:
 
 @dataclass(frozen=True)
 class CensusStatistic:
-    """A number that is published about the block; `words` write it, `per` times as large.
+    """A number that is published about the block; `words` state `per` times the number.
 
-    `next` names it on the axis and the slider, after the earlier ones.
+    `next` names it on the axis and the slider, after those before it.
     """
 
     next: str
@@ -98,7 +98,7 @@ def published(block: tuple[int, int, int], statistics: int) -> list[int]:
 
 
 def fitting(numbers: list[int], oldest: int = OLDEST) -> Triples:
-    """The triples whose first statistics are these numbers: all that the table leaves possible."""
+    """The triples whose first statistics are these numbers: those that the table allows."""
     left = triples(oldest)
     for statistic, number in zip(STATISTICS, numbers, strict=False):
         left = left[statistic.of(left) == number]

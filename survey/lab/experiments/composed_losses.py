@@ -1,4 +1,4 @@
-"""The sums of losses, the questions that a budget accepts, and proofs of composition as tables."""
+"""Composition of losses, the questions that a budget accepts, and both proofs, as tables."""
 
 import math
 from fractions import Fraction
@@ -17,20 +17,19 @@ from survey.lab.lesson import Table
 from survey.lab.words import FIGURES, said
 from survey.translations.marked import N_
 
-# The probability with which the advanced bound may fail, and what the least possible ε allows
-# beside every chance.
+# The δ of the advanced bound, and of the least possible ε.
 DELTA = 1e-6
-ASKED = 10  # questions that the budget decides on
+ASKED = 10  # questions on which the budget decides
 PEOPLE = 3
 
 
 def asked(gamma: Fraction) -> list[Fraction]:
-    """The γ of ten questions: the given one and half of it, in turns."""
+    """The γ of ten questions: the given γ and half of it, alternating."""
     return [gamma, gamma / 2] * (ASKED // 2)
 
 
 def sums(gamma: Fraction, questions: int) -> Table:
-    """The sums of losses over the questions, by each way to compose."""
+    """The total loss over the questions, by each way to compose."""
     loss = epsilon(gamma)
     return Table(
         said(
@@ -62,7 +61,7 @@ def sums(gamma: Fraction, questions: int) -> Table:
 
 
 def ledger(gamma: Fraction, budget: int, let_through: tuple[bool, ...]) -> Table:
-    """Ten questions before a budget, and what each has spent."""
+    """Ten questions before a budget, and the loss spent after each."""
     rows, spent = [], 0.0
     for place, (each, fits) in enumerate(zip(asked(gamma), let_through, strict=True), start=1):
         spent += epsilon(each) if fits else 0.0
@@ -82,7 +81,7 @@ def ledger(gamma: Fraction, budget: int, let_through: tuple[bool, ...]) -> Table
 
 
 def paths(gamma: Fraction) -> Table:
-    """Adaptivity drawn: every way that two questions can go, for both answers."""
+    """Adaptive composition: all paths through two questions, for both answers."""
     loss = epsilon(gamma) + max(epsilon(gamma), epsilon(gamma / 2))
     words = {1: N_("yes"), 0: N_("no")}
     rows = tuple(
@@ -118,7 +117,7 @@ def paths(gamma: Fraction) -> Table:
 
 
 def steps(gamma: Fraction, questions: int) -> Table:
-    """The proof of advanced composition, a row a step."""
+    """The proof of advanced composition, one row per step."""
     found = loss_steps(questions, gamma, DELTA)
     named = (
         (N_("one report loses at most ε"), found.one),

@@ -14,7 +14,7 @@ from survey.errors import ParameterError
 from survey.translations.marked import N_
 
 Groups = list[list[int]]
-Sensitive = Sequence[str | int]  # all words, or all numbers: they have an order
+Sensitive = Sequence[str | int]  # all texts, or all numbers, which have an order
 Row = tuple[str, ...]
 Partition = tuple[tuple[int, ...], ...]
 
@@ -99,7 +99,7 @@ class Heap:
 def heaps(group: Sensitive, table: Sensitive) -> list[Heap]:
     """The mass that is moved to make the group's distribution the table's, value by value.
 
-    What a value has too much of is carried on, in the values' order: Σ_{j≤i} (pⱼ − qⱼ). For values
+    A value's surplus is carried on to the next, in the values' order: Σ_{j≤i} (pⱼ − qⱼ). For values
     without an order the surpluses p − q alone count, and they add up to `equal_distance`.
     """
     values = sorted(set(table))

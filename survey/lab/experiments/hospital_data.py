@@ -1,8 +1,8 @@
-"""A toy hospital's twelve patients, and how much a release shows of them.
+"""A toy hospital's twelve patients, and how much each release level shows of them.
 
-The table has the structure of the one in Machanavajjhala, Kifer, Gehrke and
-Venkitasubramaniam, l-diversity: privacy beyond k-anonymity, ACM Transactions on
-Knowledge Discovery from Data 1(1) (2007); the rows are made up.
+The table has the structure of the one in Machanavajjhala, Kifer, Gehrke and Venkitasubramaniam,
+l-diversity: privacy beyond k-anonymity, ACM Transactions on Knowledge Discovery from Data 1(1)
+(2007); the rows are invented.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from survey.translations.marked import N_
 
 @dataclass(frozen=True)
 class Patient:
-    """ZIP code, age in years and nationality can be known to others; the rest is sensitive."""
+    """A patient. Others can know ZIP code, age in years and nationality; the rest is sensitive."""
 
     zip_code: str
     age: int

@@ -1,4 +1,4 @@
-"""Noise on a count: whole numbers drawn exactly, and the leak of floating point.
+"""Noise on a count: whole numbers drawn exactly, and the leak through floating point.
 
 And two tables: the sizes of the noise, and the counts that floating point rules out.
 """
@@ -20,8 +20,8 @@ from survey.translations.marked import N_
 
 DOUBLE_PRECISION = 53  # the bits of a double's significand
 DRAWS = 1000
-KEPT = 64  # of what is drawn at some setting and seed
-LARGEST_SHOWN = 5  # noise of this size and more is one row
+KEPT = 64  # results cached, one for each setting and seed
+LARGEST_SHOWN = 5  # all noise of this size and more shares one row
 
 
 def geometric(ratio: Odds, next_word: Callable[[], int], words: int = WORDS) -> int:
@@ -106,7 +106,7 @@ def exact_noise(gamma: Fraction, seed: int = 1) -> tuple[int, ...]:
 
 
 def betrayed(gamma: Fraction, seed: int = 1) -> float:
-    """The share of 1,000 counts of 0 with floating-point Laplace noise that rule out a 1."""
+    """The share of 1,000 noisy counts of 0, by floating-point Laplace noise, that rule out a 1."""
     noise = floating_point_laplace(1 / epsilon(gamma), DRAWS, np.random.default_rng(seed))
     return float(np.mean(rules_out_one(noise)))
 

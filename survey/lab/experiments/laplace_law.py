@@ -1,6 +1,6 @@
 """The Laplace law: its density, its tails for one answer and for many, and sensitivities.
 
-And a table of some queries of a few people, whose sensitivities come of trying all neighbours.
+Also a table of queries on a few people, whose sensitivities are found by trying all neighbours.
 """
 
 import math

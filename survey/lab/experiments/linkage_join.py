@@ -1,7 +1,7 @@
 """Two toy tables, hospital visits without names and voters with names, joined by what both hold.
 
-All people are invented. Each visit keeps the patient's name, which no release would, so that the
-lesson can say which matches are right. The known cases are as their sources report them.
+All people are invented. Each visit has the patient's name, which no release would have, so that the
+lesson can tell which matches are right. The known cases are as their sources report them.
 """
 
 from collections import Counter
@@ -19,7 +19,7 @@ EXACT, MONTH, YEAR, DECADE, AREA, WITHOUT_SEX = range(6)
 
 @dataclass(frozen=True)
 class Traits:
-    """The traits of a person in both tables: ZIP code, date of birth and sex."""
+    """The fields about a person in both tables: ZIP code, date of birth and sex."""
 
     zip_code: str
     born: date
@@ -134,7 +134,7 @@ def right_matches(rows: Sequence[Visit], voters: Sequence[Voter], level: int) ->
 
 @dataclass(frozen=True)
 class KnownFact:
-    """A fact about the governor, and how many of Cambridge's voters shared all facts so far."""
+    """A fact known about the governor, and how many voters fit it and all facts before."""
 
     fact: str
     left: int
@@ -182,7 +182,7 @@ CASES = (
 
 
 def narrowed() -> Crowd:
-    """The voters with the governor's birth date, the men among them, and he, in one picture."""
+    """The voters with the governor's birth date, the men among them, and the governor, as dots."""
     born, men, left = (known.left for known in GOVERNOR[1:])
     return Crowd(
         said(
@@ -200,7 +200,7 @@ def narrowed() -> Crowd:
 
 
 def by_hand() -> Table:
-    """The governor: how many voters were left with each fact."""
+    """The table of the governor: how many voters were left after each fact."""
     return Table(
         N_(
             "By hand: how many voters were left as more was known of the governor of "
@@ -214,7 +214,7 @@ def by_hand() -> Table:
 
 
 def elsewhere() -> Table:
-    """Film ratings, taxi trips and a salary."""
+    """The table of other cases: film ratings, taxi trips and a salary."""
     return Table(
         N_("The same elsewhere"),
         (N_("Released without names"), N_("Joined with"), N_("Found"), N_("Source")),

@@ -1,7 +1,8 @@
-"""The exact chance that an interval misses at one of several looks.
+"""Looking while counting: the exact chance that an interval misses at any of several looks.
 
-A class of N answers one after another, Y of whom would truly say yes. At a look n have answered, t
-of them with a truthful yes, and S reports say yes; an interval misses if it does not hold t.
+In a class of N people, who answer one after another, Y would truly say yes. At a look n have
+answered; t of these would truly say yes, and S reports say yes. An interval misses if it does not
+hold t.
 """
 
 from collections.abc import Sequence
@@ -17,8 +18,8 @@ from survey.core.intervals.registry import ANYTIME, CLASS, HOEFFDING, HORIZON, M
 from survey.core.mechanism.privacy import keep_and_other
 from survey.lab.experiments.simulated_classes import SHARE
 
-KEPT = 64  # of what is computed at some setting
-KEPT_SETS = 2048  # of some kilobytes each
+KEPT = 64  # results cached, one for each setting
+KEPT_SETS = 2048  # cached sets, of some kilobytes each
 COMPARED = (HOEFFDING, CLASS, ANYTIME, HORIZON)
 CONFIDENCE = 0.95
 NOWHERE = (2.0, -2.0)  # the ends of an empty set
@@ -30,7 +31,7 @@ Kept = NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class LookSchedule:
-    """A class of `size`, `yes` of whom would truly say yes, and the numbers n at which one looks.
+    """A class of `size`, `yes` of whom would truly say yes, and the numbers n at which people look.
 
     A report says yes with the chance `keep` from these and `other` from the rest. `looks` rise
     from 1 to `size` at most. Arrays of t and S have the shape (`truths`, n + 1).
@@ -44,7 +45,7 @@ class LookSchedule:
 
     @property
     def truths(self) -> int:
-        """The number of values of t, from 0 on."""
+        """The number of possible values of t, which begin at 0."""
         return min(self.yes, self.looks[-1]) + 1
 
     def count(self, n: int, reported: int = 0) -> ReportCount:
@@ -53,11 +54,11 @@ class LookSchedule:
         return ReportCount(n, reported, self.keep, self.other, expected, cap=cap)
 
     def sets(self, method: Method, confidence: float) -> tuple[Kept, ...]:
-        """For each look, whether the interval of each S holds each t."""
+        """For each look, whether the interval for each S holds each t."""
         return tuple(_set(self.count(n), self.truths, method, confidence) for n in self.looks)
 
     def misses_in_any_order(self, sets: Sequence[Kept]) -> tuple[float, ...]:
-        """The chance of a miss at some look so far, for each look; all orders equally likely.
+        """The chance of a miss up to each look, if all orders of answering are equally likely.
 
         The law of (t, S) without a miss so far is carried from response to response: the next one
         has a truthful yes with chance (Y − t)/(N − n).
@@ -75,7 +76,7 @@ class LookSchedule:
         return tuple(found)
 
     def misses_at_worst(self, sets: Sequence[Kept]) -> float:
-        """The largest chance of a miss at some look, if the next respondent is chosen on sight.
+        """The largest chance of a miss at some look, if who answers next depends on the reports.
 
         Backward induction over (t, S): from each state the better of both choices, if anybody is
         left who would truly say yes, or who would not.
@@ -112,7 +113,7 @@ class LookSchedule:
         return after
 
 
-# The looks at one class are among those of another setting.
+# Cached: different settings share looks at one class.
 @lru_cache(KEPT_SETS)
 def _set(count: ReportCount, truths: int, method: Method, confidence: float) -> Kept:
     n = count.respondents
@@ -140,7 +141,7 @@ class Paths:
 
 
 def simulated(watched: LookSchedule, classes: int, generator: np.random.Generator) -> Paths:
-    """Classes that answer in random orders, each with coins of its own."""
+    """Simulated classes that answer in random orders, each with its own coins."""
     answers = np.arange(watched.size) < watched.yes
     orders = generator.permuted(np.tile(answers, (classes, 1)), axis=1)
     chances = np.where(orders, float(watched.keep), float(watched.other))
@@ -154,8 +155,9 @@ class Misses:
     """One interval at the looks at a class; all chances are exact.
 
     `width` is that of the interval at the last look, as a share, where S is the likeliest, clipped
-    to 0..1. `at_the_end` is the chance of a miss at this look alone, `so_far` that at some look up
-    to each, and `at_worst` that at any, where who answers next is chosen by the reports so far.
+    to 0..1. `at_the_end` is the chance of a miss at this look alone, and `so_far` that of a miss up
+    to each look. `at_worst` is that of a miss at any look, if somebody chooses by the reports so
+    far who answers next.
     """
 
     interval: str
@@ -166,14 +168,14 @@ class Misses:
 
 
 def watched(size: int, gamma: Fraction, looks: int) -> LookSchedule:
-    """A class in which 3/10 would truly say yes, looked at after each of so many equal parts."""
+    """A class in which 3/10 would truly say yes, with looks after each of `looks` equal parts."""
     at = tuple(size * part // looks for part in range(1, looks + 1))
     return LookSchedule(size, int(SHARE * size), *keep_and_other(gamma), at)
 
 
 @lru_cache(KEPT)
 def misses(size: int, gamma: Fraction, looks: int) -> dict[str, Misses]:
-    """The misses of each interval at these looks, by its name."""
+    """The misses of each interval at these looks, by the interval's name."""
     seen, at_the_end = watched(size, gamma, looks), watched(size, gamma, 1)
     found = {}
     for method in COMPARED:
@@ -204,5 +206,5 @@ def _width(watched: LookSchedule, method: Method) -> float:
 
 
 def _ends(method: Method, count: ReportCount, confidence: float) -> Interval:
-    assert method.of_share is not None  # as of all that are compared
+    assert method.of_share is not None  # true of all intervals compared
     return method.of_share(count, confidence) or NOWHERE

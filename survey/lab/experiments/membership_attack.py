@@ -1,4 +1,4 @@
-"""An attack that tells from a pool's shares alone whether someone is in the pool.
+"""The attack that tells from a pool's shares alone whether somebody is in the pool.
 
 A person has an allele, 0 or 1, at each position: `people` has shape (people, positions). Position
 j has a one in a share p_j of the population: `population`, shape (positions,), strictly between 0
@@ -91,7 +91,7 @@ def moments(population: Shares, members: int, gamma: float = 0.5) -> Moments:
 
 
 def chi_squared(found: Moments) -> float:
-    """mean² / variance of an outsider's score: how far apart the two laws are, in χ².
+    """mean² / variance of an outsider's score: how far members' scores lie from it, in χ².
 
     Each position adds about 1/n, so that m of them have m/n. Far below 1 the laws can hardly be
     told apart, whatever the test; far above 1 they can.
@@ -160,7 +160,7 @@ class PoolAttack:
 
     @property
     def curve(self) -> tuple[tuple[float, float], ...]:
-        """(outsiders wrongly found, members found) for all shares that are drawn."""
+        """The points (outsiders wrongly found, members found) of the curve that is drawn."""
         return tuple(
             (alarms, share_found(self.members, self.outsiders, alarms)) for alarms in DRAWN
         )
@@ -189,5 +189,5 @@ def attacked(
 
 
 def _formula(share: float) -> str:
-    """A share by the formula, kept below 1: no normal score is certain, even if its float is 1."""
+    """A share by the formula, held below 1: no normal score is certain, even if its float is 1."""
     return percentage(min(share, ALMOST_CERTAIN))

@@ -1,6 +1,6 @@
-"""Sums of privacy losses: basic, advanced and least possible composition, and a budget.
+"""How privacy losses add up: basic, advanced and least possible composition, and a budget.
 
-Also the loss of k people together, from that of one, by the chain of neighbours.
+Also over people: the loss of k people together, by the chain of neighbours.
 """
 
 import math
@@ -14,7 +14,7 @@ from survey.core.intervals.class_tails import binomial_law
 from survey.core.mechanism.privacy import epsilon as privacy_loss
 from survey.core.mechanism.privacy import keep_and_other
 
-AVERAGE, BELOW = 70, 2  # inches: of the other men, and how far below them the one man is
+AVERAGE, BELOW = 70, 2  # inches: the other men's mean height, and how far below it the one man is
 
 
 def basic(epsilon: float, questions: int) -> float:
@@ -82,7 +82,7 @@ class ReportPath:
 
 
 def adaptive_paths(gamma: Fraction) -> tuple[ReportPath, ...]:
-    """Every way that two questions can go, if the second one depends on the first report.
+    """All paths through two questions, if the second one depends on the first report.
 
     It has the same γ after a yes report, and half of it after a no report. Each factor of
     P/P′ is at most e^ε of its question, whatever came before: so is the product.
@@ -126,7 +126,7 @@ def group(epsilon: float, people: int) -> float:
 
 
 def accepted(losses: Sequence[float], budget: float) -> tuple[bool, ...]:
-    """Whether a budget accepts each question, asked in this order.
+    """Which questions a budget accepts, if they are asked in this order.
 
     It refuses a question that would bring the sum of those accepted above the budget. A
     refused one costs nothing, so that a smaller one after it may still fit.
@@ -161,10 +161,10 @@ def chain(epsilon: float, people: int) -> tuple[float, ...]:
 
 
 def height_learned(men: int, took_part: bool) -> float:
-    """The average less 2 inches: the height, in inches, of a man who is known to be so far below.
+    """The average less 2 inches: the height in inches of a man who is known to be 2 inches below.
 
-    The other men have 70 on average, and he has 68: (70 men + 68)/(men + 1) if he took part. What
-    is learned hardly depends on that (C. Dwork, Differential privacy, ICALP 2006, has a woman two
+    The other men have 70 on average, and he has 68: (70 men + 68)/(men + 1) if he took part. The
+    result hardly depends on that (C. Dwork, Differential privacy, ICALP 2006, has a woman two
     inches shorter than the average Lithuanian one).
     """
     height = AVERAGE - BELOW

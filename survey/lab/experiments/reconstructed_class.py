@@ -11,9 +11,9 @@ from survey.lab.experiments import reconstruction_attacks as attacks
 from survey.lab.experiments.reconstruction_attacks import decoys_answers
 from survey.lab.words import FIGURES, said
 
-KEPT = 64  # of what is drawn at some setting and seed
-DRAWS = 20  # of the noise, for the line of least squares
-MOST_NOISE = 2  # times √n
+KEPT = 64  # results cached, one for each setting and seed
+DRAWS = 20  # draws of the noise, for the line of least squares
+MOST_NOISE = 2  # as a multiple of √n
 DRAWN = [Fraction(step, 40) for step in range(40 * MOST_NOISE + 1)]  # holds every setting
 GAMMAS = [Fraction(1, 10), Fraction(1, 4), Fraction(2, 5)]
 FEW = np.array([1, 1, 1, 1, 0, 0, 0, 0])  # the bits that all 2^8 subsets are asked about

@@ -1,9 +1,9 @@
 """Reconstruct everyone's bit from noisy answers to "how many of these people said yes?".
 
-Everything here counts people: `bits` has shape (people,) and holds 0 and 1, `subsets` has
-shape (queries, people) and holds 1 where a query counts a person, and an answer is the number of
-ones among those that its query counts, plus noise. The curator may draw it, or answer for a decoy
-class, which misleads the attack by a share that is computed here.
+Everything here counts people: `bits` has shape (people,) and holds 0 and 1, `subsets` has shape
+(queries, people) and holds 1 where a query counts a person, and an answer is the number of ones
+among those that its query counts, plus noise. The curator may draw this noise at random, or answer
+for a decoy class. The share of bits that a decoy misleads is computed here.
 
 Sources: Dinur and Nissim, Revealing information while preserving privacy, PODS 2003 (both the
 exhaustive attack and the linear program); Dwork and Yekhanin, New efficient attacks on statistical
@@ -26,7 +26,7 @@ LARGEST_EXHAUSTIVE = 10
 
 
 def all_bits(people: int) -> Bits:
-    """All rows of so many bits, shape (2^people, people): all databases, and all subsets.
+    """All rows of `people` bits, shape (2^people, people): all databases, and all subsets.
 
     Raises ParameterError unless there are 1 to 10 people.
     """
@@ -42,7 +42,7 @@ def all_sums(people: int) -> Counts:
 
 
 def halfway_answers(bits: Bits, other: Bits) -> Counts:
-    """Answers to all subsets halfway between those of two databases: the worst noise there is.
+    """Answers to all subsets halfway between those of two databases: the worst possible noise.
 
     Its largest error is max(a, b)/2, if a ones are in the first only and b in the second only.
     """
@@ -50,7 +50,7 @@ def halfway_answers(bits: Bits, other: Bits) -> Counts:
 
 
 def farthest_consistent(bits: Bits, answers: Counts, bound: float) -> int:
-    """In how many places a database consistent with all answers can differ from the truth.
+    """The most places in which a database consistent with all answers differs from the truth.
 
     `answers` has shape (2^people,), in the order of `all_bits`; a database is consistent if its
     own sums are all within `bound` of them. If the truth is among these, at most 4·bound places
@@ -126,10 +126,10 @@ def _least_squares(subsets: Bits, answers: Counts) -> NDArray[np.float64]:
 def expected_share_wrong(noise: float, queries_each: int) -> float:
     """Φ(−√(3(q−1)) / (4c)): the share of bits that least squares gets wrong in a large class.
 
-    c = `noise` ≥ 0: each answer misses by a uniform number in ±c√n, of variance c²n/3.
-    q = `queries_each` ≥ 2: there are m = qn random subsets. Each x̂ then has a variance of about
-    4/(m−n) times that, 4c²/(3(q−1)) whatever n is. A bit is wrong if its x̂ misses by over 1/2
-    towards the other bit. Raises ParameterError out of these ranges.
+    c = `noise` ≥ 0: each answer misses by a uniform number in ±c√n, of variance c²n/3. q =
+    `queries_each` ≥ 2: there are m = qn random subsets. Each x̂ then has a variance of about
+    4/(m−n) times that, 4c²/(3(q−1)) whatever n is. A bit is wrong if the error of its x̂ exceeds
+    1/2 towards the other bit. Raises ParameterError out of these ranges.
     """
     if noise < 0 or queries_each < 2:
         raise ParameterError("The noise is at least 0, and there are at least 2 queries each.")

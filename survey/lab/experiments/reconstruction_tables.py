@@ -1,4 +1,4 @@
-"""The tables of a class whose bits are reconstructed, and the bits that come back.
+"""Tables and dots for the reconstruction of a class's bits.
 
 And two proofs as tables: why few random sums suffice, by the lemma of Paley and Zygmund, and why
 all 2ⁿ sums do, on eight people.
@@ -26,7 +26,7 @@ OTHER = (False, False, True, True, True, True, False, False)  # fits the same an
 
 
 def bits_wrong(share: float | Fraction) -> str:
-    """A share of the bits in words; a sentence of its own for none."""
+    """A share of the bits in words, or that no bit is wrong."""
     return percentage(share) if share else N_("none")
 
 
@@ -63,7 +63,7 @@ def class_table(noise: Fraction, queries_each: int, reach: str, found: Reconstru
 
 
 def kinds_of_noise(noise: Fraction, queries_each: int) -> Table:
-    """More sums overcome fresh noise, but not noise that is chosen against the attack."""
+    """Wrong bits by kind of noise: more sums overcome fresh noise, but not chosen noise."""
     return Table(
         said(
             N_("Bits wrong by least squares in a large class, noise ±%(noise)s √n, expected"),
@@ -82,7 +82,7 @@ def kinds_of_noise(noise: Fraction, queries_each: int) -> Table:
 
 
 def all_sums() -> Table:
-    """All 2^8 subsets: the bound of 4α, and the numbers of wrong bits that are reached."""
+    """The attack with all 2^8 subsets: the bound of 4α, and the errors that occur."""
     return Table(
         N_("All 256 sums over 8 people: places in which a database that fits can be wrong"),
         (
@@ -96,7 +96,7 @@ def all_sums() -> Table:
 
 
 def bits_back(found: ReconstructedClass, sums: int) -> tuple[Crowd, ...]:
-    """The bits after a quarter and half as many sums as people, and after all `sums`."""
+    """The guessed bits after n/4 and n/2 sums for n people, and after all `sums`."""
     early = tuple(
         Crowd(
             said(
@@ -143,7 +143,7 @@ def noticed(lost: int, gained: int) -> Fraction:
 
 
 def notice_table() -> Table:
-    """How likely one random sum gives a guess away whose d places are wrong, in the worst case."""
+    """The table of the chance that one random sum refutes a guess with d wrong places."""
     return Table(
         said(
             N_(
@@ -185,7 +185,7 @@ def proof_table() -> Table:
 
 
 def proof_crowd() -> Crowd:
-    """Eight people, and where the other database differs: 2α ones, and 2α zeros."""
+    """Eight people, and the places where the other database differs: 2α ones, and 2α zeros."""
     differs = tuple(a != b for a, b in zip(TRUTH, OTHER, strict=True))
     caption = said(
         N_(

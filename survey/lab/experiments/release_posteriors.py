@@ -19,7 +19,7 @@ from survey.translations.marked import N_
 
 @dataclass(frozen=True)
 class Person:
-    """One of the town: age in years, weight in kg."""
+    """One person of the town: age in years, weight in kg."""
 
     name: str
     street: str
@@ -55,9 +55,9 @@ def group_minima(people: Sequence[Person], attribute: str) -> dict[str, int]:
 def release_chance(person: Person, attribute: str, value: int, odds: Odds) -> Fraction:
     """P(the release says `value` | it is about this person), exactly.
 
-    The true minimum with A/(A+(k−1)B), each of the k−1 other groups' minima with
-    B/(A+(k−1)B): 1/2, 1/4, 1/4 for odds 2 and three groups; EXACT names the true one.
-    Raises ParameterError if no group has this minimum.
+    The true minimum has the chance A/(A+(k−1)B), each of the k−1 other groups' minima with
+    B/(A+(k−1)B): 1/2, 1/4, 1/4 for odds 2 and three groups; EXACT names the true one. Raises
+    ParameterError if no group has this minimum.
     """
     minima = group_minima(PEOPLE, attribute)
     values = sorted(set(minima.values()))

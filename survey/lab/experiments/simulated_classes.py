@@ -1,4 +1,4 @@
-"""How far estimates fall from the truth: simulated, by bounds, beside a curator's noise.
+"""The distance of estimates from the truth: simulated, by bounds, and with a curator's noise.
 
 The bounds are Chebyshev's, Hoeffding's and the class interval's; a table says how many respondents
 each way of randomizing needs for a margin.
@@ -28,7 +28,7 @@ ALPHA = Fraction(1, 20)
 
 @dataclass(frozen=True)
 class DrawnClass:
-    """The answers of one class, and its reports: a coin turned those that differ."""
+    """The answers of one class and its reports; where they differ, a coin turned the answer."""
 
     answers: NDArray[np.bool_]
     reports: NDArray[np.bool_]
@@ -131,7 +131,7 @@ def _ninety_five_of_a_hundred(errors: ArrayLike) -> float:
 def respondents_needed(
     gamma: Fraction, margin: Fraction, respondents: int, local: int, central: int
 ) -> Table:
-    """Three ways to randomize at the same ε, of which the first two need these respondents."""
+    """Three ways to randomize at one ε: respondents for a margin, and the margin of a class."""
     rows = (
         (N_("each browser, by Hoeffding"), local, margin_of(ANNOUNCED, respondents, gamma)),
         (N_("curator, Laplace noise"), central, margin_of("central_laplace", respondents, gamma)),

@@ -3,7 +3,7 @@
 The nodes are numbered as in a heap: 1 is the root, node v has the children 2v and
 2v+1, and the n leaves are n, …, 2n−1. Number 0 is not used. n is a power of two.
 
-And the errors of three ways to count intervals at the same ε, by formula and simulated.
+Also the errors of three ways to count intervals at the same ε, by formula and simulated.
 """
 
 import math
@@ -17,7 +17,7 @@ from survey.errors import ParameterError
 
 SIZES: tuple[int, ...] = tuple(2**level for level in range(3, 17))
 TREES = 500
-KEPT = 64  # of what is drawn at some setting and seed
+KEPT = 64  # results cached, one for each setting and seed
 
 
 def levels(n: int) -> int:
@@ -104,7 +104,7 @@ def queries_of_one(n: int) -> int:
 
 
 def query_error(n: int, epsilon: float) -> float:
-    """√2·⌊(n+1)²/4⌋/ε: the error if every interval gets noise of its own, and all share ε."""
+    """√2·⌊(n+1)²/4⌋/ε: the error if every interval gets its own noise and all share ε."""
     return math.sqrt(2) * queries_of_one(n) / epsilon
 
 

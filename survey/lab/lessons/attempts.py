@@ -25,7 +25,7 @@ CLASSES = 1000
 TRUTH, COIN = HALF, Fraction(0)
 DRAWN = [Fraction(step, 100) for step in range(1, 50)]
 SIMULATED = [Fraction(step, 20) for step in range(1, 10)]
-LOWEST, HIGHEST = 0.003, 10  # of what is drawn
+LOWEST, HIGHEST = 0.003, 10  # the limits of the drawn error
 
 
 def standard_error(respondents: int, gamma: Fraction) -> float:
@@ -82,7 +82,7 @@ def run(gamma: Fraction, respondents: int, seed: int = 1) -> Outcome:
 
 
 def _one_class(gamma: Fraction, respondents: int, seed: int) -> Crowd:
-    """One class, a dot a person: those who would truly say yes come first."""
+    """One class, one dot per person: those who would truly say yes come first."""
     drawn = reports_of_class(respondents, gamma, np.random.default_rng(seed))
     yes = int(drawn.answers.sum())
     caption = said(

@@ -25,7 +25,7 @@ AT_SCALE = (
 
 
 def run(statistics: int) -> Outcome:
-    """Publishes so many statistics, of which the count of three is the first."""
+    """The outcome if this many statistics are published; the first is the count of three."""
     numbers = published(BLOCK, len(STATISTICS))
     at_each = [len(fitting(numbers[:each])) for each in range(len(PLACES))]
     left = fitting(numbers[: statistics - 1])

@@ -33,7 +33,7 @@ from survey.lab.lesson import (
 from survey.lab.words import FIGURES, in_a_row, said
 from survey.translations.marked import N_
 
-PLACES = [place / 10 for place in range(-5, 10 * OUTCOMES - 4)]  # where a density is drawn
+PLACES = [place / 10 for place in range(-5, 10 * OUTCOMES - 4)]  # the x at which a density is drawn
 
 
 def run(mechanism: int, epsilon: Fraction, start: int, length: int) -> Outcome:
@@ -49,7 +49,7 @@ def run(mechanism: int, epsilon: Fraction, start: int, length: int) -> Outcome:
 
 
 def _chart(published: Mechanism, epsilon: Fraction, chosen: range, says: str) -> Chart:
-    """Both laws, and the bound on the first, over the set S."""
+    """The chart of both laws, and of the bound that the first must not exceed, over the set S."""
     if published.density:
         laws = [_curve(published.density, count, epsilon) for count in COUNTS]
         described = N_(
@@ -114,7 +114,7 @@ def _says(published: Mechanism, epsilon: Fraction, chosen: range) -> str:
 
 
 def _named(published: Mechanism, chosen: range) -> str:
-    """S in words; where any number may come, what is rounded to these outcomes."""
+    """S in words; if any number may occur, S is the range that is rounded to these outcomes."""
     if published.density:
         first = "−∞" if chosen[0] == 0 else f"{chosen[0] - 0.5}"
         last = "∞" if chosen[-1] == OUTCOMES - 1 else f"{chosen[-1] + 0.5}"

@@ -111,7 +111,7 @@ def _chain(epsilon: float, delta: float, people: int) -> Table:
 
 
 def _average() -> Table:
-    """Harm without taking part: an average reveals the height of a man known to be below it."""
+    """Harm without taking part: what an average reveals about a man known to be shorter."""
     rows = tuple(
         (
             FIGURES.whole(men),

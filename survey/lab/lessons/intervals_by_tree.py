@@ -1,4 +1,4 @@
-"""Counts in intervals: noise for each place, for each query, or in a tree."""
+"""Counts of people in an interval: noise for each place, for each query, or in a tree."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -28,7 +28,7 @@ SIMULATED = tuple(2**level for level in range(3, 11, 2))
 SEEN = 16  # places of the tree that is drawn
 HIGHEST = 1e6  # where the picture ends; the error of noise for each query soon leaves it
 
-Errors = tuple[float, float, float]  # with noise for each place, for each query, in a tree
+Errors = tuple[float, float, float]  # errors with noise for each place, for each query, in a tree
 
 
 def run(level: int, share: Fraction, epsilon: Fraction, seed: int = 1) -> Outcome:

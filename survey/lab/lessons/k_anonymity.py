@@ -1,4 +1,4 @@
-"""k-anonymity, l-diversity, t-closeness: three measures of one released table."""
+"""The lesson on k-anonymity, l-diversity and t-closeness, three measures of a released table."""
 
 from survey.lab.experiments.anonymity import (
     CONDITION,

@@ -1,4 +1,4 @@
-"""Laplace noise: two curves a sensitivity apart, the tail of one answer, and of many."""
+"""Laplace noise: two curves one sensitivity apart, and the tails of one answer and of many."""
 
 import math
 from fractions import Fraction
@@ -26,7 +26,7 @@ from survey.lab.words import FIGURES, in_a_row, said
 from survey.translations.marked import N_
 
 DRAWN = [step / 5 for step in range(-50, 66)]
-SEEN = (-2.0, 0.0, 0.25, 0.5, 0.75, 1.0, 3.0)  # where the proof is followed, as multiples of Δ
+SEEN = (-2.0, 0.0, 0.25, 0.5, 0.75, 1.0, 3.0)  # the answers in the proof, in units of Δ
 
 
 def run(epsilon: Fraction, change: int, answers: int, distance: int) -> Outcome:

@@ -12,13 +12,13 @@ from survey.lab.lesson import Axis, Chart, Guess, Lesson, Outcome, Series, Slide
 from survey.lab.words import FIGURES, in_a_row, said
 from survey.translations.marked import N_
 
-LOOKS = (1, 2, 5, 10, 20)  # and after each response
+LOOKS = (1, 2, 5, 10, 20)  # and a look after each response
 HOW_OFTEN = (
     N_("once, at the end"),
     *(said(N_("%(looks)s times"), looks=each) for each in LOOKS[1:]),
     N_("after each response"),
 )
-CLASSES = 500  # simulated, of which some are shown
+CLASSES = 500  # simulated classes, of which some are shown
 SHOWN = 100
 ALPHA = 1 - Fraction(95, 100)
 NAMES = {

@@ -43,7 +43,7 @@ def run(responses: int, share: Fraction, gamma: Fraction) -> Outcome:
 
 
 def _to_who_knew(share: Fraction, gamma: Fraction) -> str:
-    """The chance that someone who knew the share guesses right; even a rare report may not help."""
+    """How often somebody who knows the share guesses right; even a rare report may not help."""
     if share == EVEN:
         return ""
     right = newcomer_chance(gamma, share)

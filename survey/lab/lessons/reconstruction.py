@@ -27,7 +27,7 @@ from survey.lab.lesson import Axis, Chart, Guess, Lesson, Outcome, Series, Slide
 from survey.lab.words import FIGURES, in_a_row, said
 from survey.translations.marked import N_
 
-GAMMA = Fraction(1, 4)  # the one in the picture
+GAMMA = Fraction(1, 4)  # the γ in the picture
 
 
 def run(noise: Fraction, people: int, queries_each: int, seed: int = 1) -> Outcome:

@@ -16,13 +16,13 @@ from survey.lab.lesson import Axis, Chart, Guess, Lesson, Outcome, Series, Slide
 from survey.lab.words import FIGURES, in_a_row, said
 from survey.translations.marked import N_
 
-VISITOR = PEOPLE[0]  # whom both releases are about
+VISITOR = PEOPLE[0]  # the person whom both releases are about
 PUBLISHED = (("age",), ("weight",), ("age", "weight"))
 MINIMAL = {"age": N_("minimal age %(value)s"), "weight": N_("minimal weight %(value)s kg")}
 
 
 def releases(attributes: Sequence[str]) -> dict[str, int]:
-    """Truthful releases about the visitor: the minimum of the visitor's group in each."""
+    """The values of truthful releases about the visitor: the minimum of the visitor's groups."""
     return {each: group_minima(PEOPLE, each)[VISITOR.name] for each in attributes}
 
 
@@ -123,7 +123,7 @@ def _says(
 
 
 def _both(first: str, second: str = "") -> str:
-    """The one alone, or both; an exact release leaves one or two people."""
+    """One phrase alone, or two joined by "and"; an exact release leaves one or two people."""
     return said(N_("%(first)s and %(second)s"), first=first, second=second) if second else first
 
 

@@ -1,1 +1,1 @@
-"""The lab before a class: its plan, slides and notes, and a lesson's question asked of all."""
+"""Teaching with the lab: a plan, slides and notes, and a lesson's question for the whole class."""

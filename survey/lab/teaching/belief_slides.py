@@ -1,4 +1,4 @@
-"""The slides of the third lesson of the class: how much one report tells."""
+"""The slides of the third lesson of the class: what one report reveals."""
 
 from survey.core.mechanism.privacy import keep_and_other
 from survey.lab.lessons import bayesian
@@ -11,7 +11,7 @@ from survey.translations.marked import N_
 
 
 def belief_step() -> Step:
-    """Lesson three: how much one report tells."""
+    """The step of lesson three: what one report reveals."""
     opening = guess_slide(
         bayesian.LESSON,
         minutes=3,

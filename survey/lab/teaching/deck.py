@@ -34,7 +34,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class ClassSlide:
-    """One thing on the projector for so many minutes; with `phones` everybody uses theirs.
+    """One slide, on the projector for `minutes`; with `phones` everybody uses a phone.
 
     The `lines` are points, or the `choices` between which everybody guesses.
     """
@@ -50,7 +50,7 @@ class ClassSlide:
 
 @dataclass(frozen=True)
 class Step:
-    """Slides for one purpose; `does` says in a line what happens, `name` is that of a lesson."""
+    """Slides for one purpose; `does` is a line on what happens, `name` that of a lesson."""
 
     part: ClassPart
     title: str

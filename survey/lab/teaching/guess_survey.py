@@ -1,4 +1,4 @@
-"""The question that a lesson opens with as a survey of the whole class, randomized as any other."""
+"""A survey that asks the whole class a lesson's opening question, randomized like any other."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -19,9 +19,9 @@ INTRODUCTION = N_(
 
 
 def guess_instrument(lesson: Lesson, spoken: Mapping[str, Callable[[str], str]]) -> Instrument:
-    """A choice between the three answers, which does not say which of them is right.
+    """A choice between the three answers, without a sign of which is right.
 
-    It is in English, and in each language of `spoken`, which maps a tag to a translator.
+    It is in English and in the languages of `spoken`: a function that translates a text, by tag.
     """
 
     def words(say: Callable[[str], str]) -> dict[str, Any]:
@@ -37,7 +37,7 @@ def guess_instrument(lesson: Lesson, spoken: Mapping[str, Callable[[str], str]])
 
 
 def lesson_asked(instrument: Instrument) -> Lesson | None:
-    """The lesson whose first question this instrument asks, in the words of this release."""
+    """The lesson that opens with this instrument's question, as this release words it; or None."""
     original = instrument.original or instrument
     asked = [(question.text, question.listed) for question in original.questions]
     for lesson in LESSONS:

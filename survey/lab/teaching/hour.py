@@ -1,4 +1,4 @@
-"""A class of fifty minutes: the data of its plan, its slides and the speaker's notes."""
+"""A class of fifty minutes: the steps of its plan, slides and speaker's notes."""
 
 from fractions import Fraction
 from functools import cache
@@ -66,7 +66,7 @@ def _opening() -> Step:
 
 @cache
 def before() -> tuple[str, ...]:
-    """The tasks before the class."""
+    """The speaker's tasks before the class."""
     large = said(
         N_(
             "Compose one question that nobody would answer by a show of hands. With %(large)s "
@@ -100,7 +100,7 @@ def before() -> tuple[str, ...]:
 
 
 def _price(students: int, gamma: Fraction) -> dict[str, str]:
-    """The margin and the suspicion of γ in a class of so many."""
+    """The margin and the protection of γ in a class of `students`."""
     return {
         "gamma": gamma_in_words(gamma),
         "class": margin(ONCE_CLOSED, students, gamma),

@@ -1,4 +1,4 @@
-"""The first two lessons of the class: seeming protection, and real protection."""
+"""The slides of the first two lessons: what only seems to protect, and what does protect."""
 
 from survey.core.mechanism.privacy import keep_and_other
 from survey.lab.experiments.linkage_join import VISITS

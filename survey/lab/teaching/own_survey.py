@@ -1,4 +1,4 @@
-"""The class's own survey, and the reading of its result."""
+"""The slides of the class's own survey, and of the reading of its result."""
 
 from survey.core.intervals.registry import ONCE_CLOSED
 from survey.lab.teaching.deck import ClassPart, ClassSlide, Figure, Notes, Step
@@ -9,7 +9,7 @@ from survey.translations.marked import N_
 
 
 def survey_step() -> Step:
-    """The class answers its own question."""
+    """The step in which the class answers its own question."""
     slide = ClassSlide(
         6,
         N_("Now our own question"),
@@ -47,7 +47,7 @@ def survey_step() -> Step:
 
 
 def interpretation_step() -> Step:
-    """The reading of the result: the estimate, its interval, and one's own report."""
+    """The step that reads the result: the estimate, its interval, and one's own report."""
     result = ClassSlide(
         3,
         N_("What came out"),

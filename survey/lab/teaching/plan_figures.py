@@ -1,4 +1,4 @@
-"""Every figure in the plan of a class, computed by the app's own functions."""
+"""Every figure that the plan of a class states, computed by the app's own functions."""
 
 from fractions import Fraction
 
@@ -14,9 +14,9 @@ from survey.lab.words import FIGURES
 
 GAMMA, LARGER = Fraction(1, 4), Fraction(2, 5)
 LARGE, SMALL = 100, 30  # students
-BOTH = 2 * LARGE  # students of two such classes, whose reports are whole numbers below
-HANDS, TOSSING = 16, 40  # hands up, in a class that tosses coins
-BEFORE = GUESS  # what somebody believes before a report
+BOTH = 2 * LARGE  # students in two such classes, for whole numbers of reports below
+HANDS, TOSSING = 16, 40  # raised hands, and students, in a class that tosses coins
+BEFORE = GUESS  # the belief before a report
 CONFIDENCE = 0.95
 
 
