@@ -3,7 +3,7 @@
 
 import { say } from "./sentences.js";
 
-/** Says what became of it. */
+/** Copies the field; returns the words that tell whether this worked. */
 export async function copyFrom(field) {
   field.focus();
   field.select();

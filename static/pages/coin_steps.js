@@ -1,4 +1,4 @@
-/* Debiasing in three steps, one each press: reports, without what chance makes, and the estimate.
+/* Debiasing in three steps, one each press: the reports, the reports less those by chance, and the estimate.
  *
  * The server has computed all places; the stylesheet moves the squares, and does not for people
  * who want no motion.

@@ -1,4 +1,4 @@
-/* A button copies the field that it names, and says so behind it. */
+/* A button copies the field that it names, and a note after the button confirms this. */
 
 import { copyFrom } from "./clipboard.js";
 

@@ -1,8 +1,8 @@
-/* What sliders set is dragged, too: a figure in its sentence, and a part of the picture. */
+/* Lets readers drag what sliders set, too: a figure in its sentence, and a part of the picture. */
 
 const PIXELS_A_STEP = 8;
 
-/* A figure that a slider sets: to the right for more. */
+/* Drags a figure that a slider sets: a move to the right makes it larger. */
 const sentence = document.getElementById("says");
 sentence?.addEventListener("pointerdown", (event) => {
   const figure = event.target.closest("[data-adjusts]");
@@ -15,7 +15,7 @@ sentence?.addEventListener("pointerdown", (event) => {
   });
 });
 
-/* A part of the picture: who takes hold of it moves it, and who begins elsewhere chooses another. */
+/* Drags the part chosen in the picture: a drag that begins in it moves it; one from elsewhere chooses another. */
 const picture = document.getElementById("picture");
 picture?.addEventListener("pointerdown", (event) => {
   const part = picture.querySelector("[data-first]");
@@ -40,15 +40,15 @@ picture?.addEventListener("pointerdown", (event) => {
   move(event);
 });
 
-/* What is dragged is drawn anew meanwhile, so that the element around it hears the pointer. */
+/* The dragged part is drawn again meanwhile, so the element around it listens to the pointer. */
 function follow(around, event, move) {
-  event.preventDefault(); // else the text is selected
+  event.preventDefault(); // otherwise the text is selected
   around.setPointerCapture(event.pointerId);
   around.onpointermove = move;
   around.onpointerup = around.onpointercancel = () => { around.onpointermove = null; };
 }
 
-/* All values before the first event, so that no state between is asked for. */
+/* Sets all values before the first event, so that the page requests no state in between. */
 function set(...pairs) {
   const changed = pairs.filter(([slider, value]) => slider.value !== String(value));
   for (const [slider, value] of changed) slider.value = value; // the browser keeps it in its range

@@ -1,6 +1,7 @@
-/* Whether somebody has changed a field, so that no script takes away what they typed. */
+/* Whether somebody has changed a field, so that no script overwrites the typed text. */
 
-/** Whether a field in this part of the page differs from what the server put there; what only looks is none. */
+/** Whether a field in this part of the page differs from the server's value; controls that change only the view do not
+ * count. */
 export function isEdited(part) {
   return [...part.querySelectorAll("input:not([data-differs]), textarea, select")].some(differs);
 }
@@ -12,7 +13,7 @@ function differs(field) {
   return field.selectedIndex !== Math.max(first, 0);
 }
 
-/** What the browser makes of what the server put there: line breaks, say, may be written otherwise. */
+/** The server's value as the browser has it: line breaks, for example, may be written differently. */
 function valueAtFirst({ localName, type, defaultValue }) {
   const fresh = document.createElement(localName);
   if (localName === "input") fresh.type = type;

@@ -12,6 +12,6 @@ document.addEventListener("input", async ({ target }) => {
     const fresh = page.getElementById("margins");
     if (answer.ok && fresh && turn === newest) margins.replaceChildren(...fresh.children);
   } catch {
-    // The margins of the limit before stay, and their heading says which.
+    // The margins of the last limit stay, and their heading names that limit.
   }
 });

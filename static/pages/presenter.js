@@ -79,7 +79,7 @@ function showResults(shown) {
   settle();
 }
 
-/** Shows what was received, what chance made of it, and the estimate, one each time; then the result itself. */
+/** Shows the reports, those made by chance, and the estimate, one each time; then the result itself. */
 function showCoin() {
   if (!asks(slides[place])) return;
   if (!resultsShown(slides[place])) showResults(true);
@@ -133,7 +133,7 @@ document.addEventListener("submit", async (event) => {
   const action = event.submitter?.getAttribute("formaction") ?? event.target.action;
   try {
     const answer = await fetch(action, { method: "POST", body, redirect: "manual" });
-    if (answer.type !== "opaqueredirect") return location.reload(); // closed by now, or signed out: the page says so
+    if (answer.type !== "opaqueredirect") return location.reload(); // closed meanwhile, or signed out: the page says so
     foldAll();
     await refreshNow();
   } catch {
@@ -145,7 +145,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && !dialog.open) foldAll();
 });
 
-/** Takes what is folded out off the slide, and leaves the focus where it is shown again. */
+/** Closes the folds on the slide, and leaves the focus where one can open them again. */
 function foldAll() {
   for (const fold of document.querySelectorAll(".controls details[open]")) {
     if (fold.contains(document.activeElement)) fold.querySelector("summary").focus();

@@ -1,8 +1,8 @@
-/* The documentation's search while one types: the list of its own page, shown below the field. */
+/* The documentation's search while somebody types: the list of its own page, shown below the field. */
 
 import { isForThePage } from "./shortcuts.js";
 
-const PAUSE_MS = 150; // between two letters of somebody who types
+const PAUSE_MS = 150; // milliseconds between two letters that somebody types
 
 const form = document.querySelector("form[role=search]");
 const field = form.querySelector("input");
@@ -36,7 +36,7 @@ function show(sentence, items = []) {
   list.replaceChildren(...items);
 }
 
-/** Whether there was something to close. */
+/** Closes the list, and returns whether it was open. */
 function close() {
   asking.abort();
   const wasOpen = says.textContent !== "";
@@ -72,7 +72,7 @@ document.addEventListener("keydown", (event) => {
 
 form.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && close()) {
-    event.preventDefault(); // else the browser clears the field at once
+    event.preventDefault(); // otherwise the browser clears the field at once
     field.focus();
   }
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

@@ -1,4 +1,5 @@
-/* A script's sentences in the page's language. The English one names the others, which the page has beside it. */
+/* A script's sentences in the page's language. The English sentence is the key of its translation, which the page
+ * holds. */
 
 const said = JSON.parse(document.getElementById("sentences")?.textContent ?? "{}");
 

@@ -1,4 +1,4 @@
-/* Leaves nothing unsaved in this browser for whoever signs in next, and asks before it takes it from its owner. */
+/* Deletes unsaved drafts in this browser before the next person signs in, and asks their owner first. */
 
 import { say } from "./sentences.js";
 import { countKept, forgetAll } from "./unsaved/drafts.js";

@@ -1,8 +1,8 @@
-/* Shows at once what the sliders and the seed are set to: asks for the same page with their values. */
+/* Shows the outcome of the sliders and the seed at once: requests the same page with their values. */
 
 import "./dragging.js";
 
-const QUIET_MS = 700; // of rest before what is said is read aloud
+const QUIET_MS = 700; // without a change before the outcome is read aloud
 
 const form = document.getElementById("settings");
 const button = form.querySelector("button:not([data-again])");
@@ -20,7 +20,7 @@ document.addEventListener("input", async (event) => {
   if (event.target.type === "range") name(event.target);
   history.replaceState(null, "", query());
   moved = true;
-  if (asking) return; // one question at a time, and then the newest
+  if (asking) return; // one request at a time, and then the newest
   asking = true;
   waiting?.setAttribute("aria-busy", "true");
   try {
@@ -31,7 +31,7 @@ document.addEventListener("input", async (event) => {
     button.hidden = true;
     speak(document.getElementById("says")?.textContent);
   } catch {
-    button.hidden = false; // it asks again
+    button.hidden = false; // a press repeats the request
     speak(form.dataset.unreachable);
   } finally {
     asking = false;
@@ -49,7 +49,7 @@ function query() {
   return `?${new URLSearchParams(new FormData(form))}`;
 }
 
-/* The value in words, beside its slider and for who cannot see it, before any answer comes. */
+/* The value in words, beside its slider and for screen readers, before any reply comes. */
 function name(slider) {
   const { words, unit = "" } = slider.dataset;
   const place = Math.round((slider.value - slider.min) / slider.step);

@@ -1,4 +1,4 @@
-/* The search of the list while one types: the same address that the form leads to, without the way. */
+/* The search of the list while somebody types: shows what the form's address would, on this page. */
 
 const form = document.querySelector("[role=search]");
 let asked = 0;

@@ -1,4 +1,4 @@
-/* Buttons that put a proposed text into a field; they are hidden until this script is here. */
+/* Buttons that put a proposed text into a field; they are hidden until this script runs. */
 
 for (const button of document.querySelectorAll("[data-take-over]")) {
   const field = document.getElementById(button.dataset.takeOver);

@@ -1,6 +1,6 @@
 /* Asks before a page with edits that are not saved is left; a browser words the question itself.
  *
- * A form marked data-unsaved was sent back and not saved, so that what it holds would be lost, too.
+ * A form marked data-unsaved was sent back and not saved, so its text would be lost, too.
  */
 
 import { isEdited } from "./edited.js";

@@ -1,7 +1,7 @@
 /* Keeps the screen awake while this page is seen: a projected laptop is touched by nobody.
  *
- * The browser lets go whenever the page is hidden, so it is asked again. One that has no such lock,
- * or refuses it, as to save a battery, lets the screen sleep as ever.
+ * The browser drops the lock whenever the page is hidden, so the page asks again. One that has no such lock,
+ * or refuses it, as to save a battery, lets the screen sleep as usual.
  */
 
 async function stayAwake() {

@@ -1,5 +1,5 @@
-/* Shows what is known of the whole class if those who did not answer differ by at most so much: the server has written
- * the range for each step of the slider. */
+/* Shows the bounds for the whole class if those who did not answer differ by at most the slider's value: the server
+ * has written the range for each step of the slider. */
 
 const written = new Intl.NumberFormat(document.documentElement.lang);
 

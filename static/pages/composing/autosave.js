@@ -1,5 +1,4 @@
-/* Saves a draft by itself some seconds after a change. What is not valid yet stays in this browser,
- * and is offered again. */
+/* Saves a draft by itself some seconds after a change. An invalid draft stays in this browser, and is offered again. */
 
 import {} from "../unsaved/settled.js";
 import { say } from "../sentences.js";
@@ -9,23 +8,23 @@ import { forget, keep, keepSent, kept, keyOf } from "../unsaved/drafts.js";
 const PAUSE_MS = 2000;
 const SAVED = 200;
 const CHANGED = 409;
-const SIGNED_OUT = [400, 403]; // or signed in anew, which the form does not know
+const SIGNED_OUT = [400, 403]; // or signed in again, which the form does not know
 const INVALID = 422;
 const FAILED = 500; // and above: stored or not, nobody knows
 
-/** Keeps the form's draft saved, and says how far in `status`. */
+/** Keeps the form's draft saved, and shows the state of saving in `status`. */
 export function keepDraft(form, status) {
   let key = keyOf(form.dataset.owner, addressOf(form).pathname);
   let version = 0; // counts the changes
   let saved = 0; // the version that the server has
   let safe = true; // whether this browser has what the server has not
   let sending = null;
-  let unanswered = null; // what may be stored, though no answer came: the same is sent first again
+  let unanswered = null; // a version that may be stored, though no reply came: the same is sent again first
   let leaving = false;
   let timer;
 
   offer();
-  if ("unsaved" in form.dataset) changed(); // sent back by the server, and saved by a press or the next change
+  if ("unsaved" in form.dataset) changed(); // a draft that the server sent back: a press or the next change saves it
   form.addEventListener("input", () => {
     changed();
     clearTimeout(timer);
@@ -34,7 +33,7 @@ export function keepDraft(form, status) {
   form.addEventListener("submit", submitted);
   addEventListener("pageshow", () => (leaving = false));
   addEventListener("online", () => version > saved && !("changed" in form.dataset) && save());
-  // Signed out in another tab: then nothing is kept but what stands here.
+  // Signed out in another tab: then this browser stores nothing; the fields stay as they are.
   addEventListener("storage", (event) => {
     if (event.key === key && event.newValue === null && version > saved) safe = false;
   });
@@ -47,7 +46,7 @@ export function keepDraft(form, status) {
     safe = keep(key, fieldsOf(form));
   }
 
-  /** One save at a time: the next one carries what the last one changed. */
+  /** One save at a time: the next one waits, and then sends the fields as they are. */
   function save() {
     clearTimeout(timer);
     return (sending = (sending ?? Promise.resolve()).then(sendOnce));
@@ -74,7 +73,7 @@ export function keepDraft(form, status) {
     return { body, version };
   }
 
-  /** Sends one version of the draft; the status of the answer is 0 where none came. */
+  /** Sends one version of the draft; the status of the reply is 0 if none came. */
   async function post(draft) {
     unanswered = null;
     try {

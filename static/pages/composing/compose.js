@@ -1,4 +1,4 @@
-/* While composing: what each question means for this class, its place, and drafts that save themselves. */
+/* The form of questions: what each means for this class, their order, and drafts that save themselves. */
 
 import { keepDraft } from "./autosave.js";
 import { whenReleased } from "../live/released.js";
@@ -38,7 +38,7 @@ for (const link of document.querySelectorAll(".adding a[href='#import']")) {
   link.addEventListener("click", () => (document.getElementById("import").open = true));
 }
 
-/** An exact γ counts instead of a level, and without one the first level does. */
+/** An exact γ replaces the level; if it is cleared, the first level applies. */
 function chooseLevel(card, gamma) {
   const levels = card.querySelectorAll("[name$='-level']");
   if (gamma) levels.forEach((each) => (each.checked = false));

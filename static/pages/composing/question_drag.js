@@ -3,7 +3,8 @@
 const EDGE_PX = 64;
 const STEP_PX = 16;
 
-/** Lets the cards of a list be dragged, and says with `moved(card, from)` where one was, from 1. */
+/** Lets the cards of a list be dragged, and calls `moved(card, from)` after a move; `from` is the card's old number,
+ * from 1. */
 export function letDrag(list, moved) {
   for (const grip of list.querySelectorAll(".grip")) grip.hidden = false;
 

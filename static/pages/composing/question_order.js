@@ -1,10 +1,10 @@
-/* Orders, adds, duplicates and removes questions at once, by the buttons that the server knows, too. */
+/* Orders, adds, duplicates and removes questions at once, by the same buttons as without scripts. */
 
 import { say } from "../sentences.js";
 
-const MOST = 50; // beyond, the server says so
+const MOST = 50; // more questions get the server's error
 
-/** Takes over the buttons; gives `moved(card, from)`, for a card that something else has moved. */
+/** Takes over the buttons; returns `moved(card, from)`, to be called for a card that something else has moved. */
 export function letOrder(form, list) {
   const blank = document.createElement("template");
   blank.innerHTML = list.dataset.blank;
@@ -98,7 +98,7 @@ function copyOf(card) {
   return copy;
 }
 
-/** Gives each card its number: in names and ids, and in the words for whoever hears them. */
+/** Gives each card its number: in names and ids, and in the labels for screen readers. */
 function number(list) {
   const radios = [...list.querySelectorAll("[type=radio]")].map((each) => [each, each.checked]);
   [...list.children].forEach((card, place) => {

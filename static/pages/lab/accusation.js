@@ -1,4 +1,4 @@
-/* The accusation game. Cards and reports are drawn by the system's generator; nothing is sent or kept. */
+/* The accusation game. Cards and reports are drawn by the system's generator; nothing is sent or stored. */
 
 import { oddsOf } from "../../client/gamma.js";
 import { byId } from "../../client/page/elements.js";
@@ -10,7 +10,7 @@ const form = byId("agreed");
 const coin = byId("coin");
 const deck = byId("deck");
 
-/* What everybody agrees on: the deck as [guilty cards, all cards], and the coin. */
+/* The settings that everybody agrees on: the deck as [guilty cards, all cards], and the coin. */
 function agreed() {
   const { value: gamma, dataset } = coin.selectedOptions[0];
   return { gamma, odds: oddsOf(gamma), deck: deck.value.split("/").map(Number), chances: dataset };

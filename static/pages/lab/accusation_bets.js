@@ -1,4 +1,4 @@
-/* The second picture: guilty cards over what the judges bet. The cards keep to two lines, whatever is bet. */
+/* The second picture: guilty cards over what the judges bet. The cards stay on two lines, whatever the judges bet. */
 
 import { message, percent, whole } from "../../client/messages.js";
 import { byId, make } from "../../client/page/elements.js";
@@ -6,7 +6,7 @@ import { afterReport } from "../../client/posterior.js";
 import { chanceRange } from "./accusation_figures.js";
 import { drawingOn } from "./accusation_picture.js";
 
-/** Gives what draws a class's bets at some odds and deck; and the row that a bet is counted in. */
+/** Returns a function that draws a class's bets at some odds and deck, and one that gives a bet's row. */
 export function betsOn(section) {
   const ranges = [...section.querySelectorAll("[data-high]")].map(({ dataset, cells }) => (
     { low: Number(dataset.low), high: Number(dataset.high), name: cells[0].textContent }
@@ -25,7 +25,7 @@ export function betsOn(section) {
   return { draw, rowOf: (bet) => ranges.findIndex(({ high }) => bet <= high), rows: ranges.length };
 }
 
-/* The share of guilty cards, and between what chance leaves it, however the reports mix. */
+/* The share of guilty cards, and the range of chance around it, however the reports mix. */
 function compare({ low, high, name }, [innocent, count], below, above) {
   const n = innocent + count;
   if (!n) return [];

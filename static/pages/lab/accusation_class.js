@@ -9,7 +9,7 @@ import { chanceRange } from "./accusation_figures.js";
 
 const known = new Map(); // of each coin and deck, { gamma, deck, counts[report][card], bets[range][card] }
 
-/** Begins the counts of this section; `untold` gives the rounds of this phone that are not in them. */
+/** Begins the counts of this section; `untold` returns this phone's rounds that are not in them. */
 export function startClass(section, agreed, untold) {
   const fields = [...section.querySelectorAll("input")];
   const drawOn = curveOn(byId("picture"));
@@ -64,7 +64,7 @@ export function startClass(section, agreed, untold) {
   return { show };
 }
 
-/* Of each report that came: the share of guilty cards, the curve's, and between what chance leaves it. */
+/* For each report: the share of guilty cards, the share by the curve, and the range of chance around it. */
 function compare({ deck: [guilty, all], counts }, odds) {
   const prior = guilty / all;
   return [1, 0].flatMap((report) => {

@@ -1,13 +1,13 @@
-/* The first picture: what is believed after a report over what was before, and a class's counts on it. */
+/* The first picture: the belief after a report over the belief before, and a class's counts on it. */
 
 import { afterReport } from "../../client/posterior.js";
 import { drawingOn } from "./accusation_picture.js";
 
 const STEPS = Array.from({ length: 51 }, (_, step) => 2 * step); // percent
-const ASIDE = 4; // of the place where both reports' bars would stand
-const STYLES = ["s2", "s1"]; // of a report that says innocent, and guilty: static/styles/lab.css
+const ASIDE = 4; // to either side of the place that both reports' bars would share
+const STYLES = ["s2", "s1"]; // the styles of a report of innocent, and of guilty: static/styles/lab.css
 
-/** Gives what draws the curves at some odds, and a point with the bar of chance for each of the compared. */
+/** Returns a function that draws the curves at some odds, and a point with its bar of chance for each count. */
 export function curveOn(figure) {
   const { line, mark } = drawingOn(figure);
   return (odds, compared) => {

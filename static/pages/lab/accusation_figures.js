@@ -1,4 +1,4 @@
-/* What a bet is worth, and how far chance lets a count be off. */
+/* The points of a bet, and the range in which chance leaves a count. */
 
 import { generator } from "./seeded.js";
 
@@ -6,7 +6,7 @@ const TAIL = 1 / 40; // on either side: together 5 in 100
 
 /** Brier's score as points from 0 to 100: 100 − (bet − card)² / 100, the bet in percent, a guilty card 100.
  *
- * It is proper: whoever believes p expects 100 − 100 p (1 − p) from the bet p, and less from every other.
+ * It is proper: somebody who believes p expects 100 − 100 p (1 − p) from the bet p, and less from every other.
  */
 export function pointsOf(bet, guilty) {
   const missed = bet - 100 * guilty;
@@ -19,7 +19,7 @@ export function chanceRange(n, chance) {
   return [firstBeyond(likely), n - firstBeyond(likely.reverse())];
 }
 
-/** Of each made-up person, whether the majority of `asked` reports is right: all `fresh`, or one coin `kept`. */
+/** For each simulated person, whether the majority of `asked` reports is right: all `fresh`, or one coin `kept`. */
 export function madeUpClass([keep, other], seed, people, asked) {
   const below = generator("accusation", String(seed));
   const isTrue = () => below(keep + other) < keep;
@@ -37,7 +37,7 @@ function binomial(n, chance) {
   });
 }
 
-/** The least k at which the chances up to k are more than a tail. */
+/** The least k with P(X ≤ k) above a tail. */
 function firstBeyond(likely) {
   let sum = 0;
   return likely.findIndex((each) => (sum += each) > TAIL);

@@ -1,4 +1,4 @@
-/* Draws on a picture of the server whose axes, from 0 to 100 both, and labels stay. */
+/* Draws on a picture from the server; its labels and its axes, both from 0 to 100, stay. */
 
 const SVG = "http://www.w3.org/2000/svg";
 

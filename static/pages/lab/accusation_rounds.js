@@ -18,12 +18,12 @@ export function drawCard([guilty, all]) {
   return Number(uniformBelow(all, systemWord) < guilty);
 }
 
-/** What a card or a report says. */
+/** The word of a card or a report. */
 export function says(bit) {
   return message(bit ? "guilty" : "innocent");
 }
 
-/** Begins the game in this section; `untold` hands out the rounds that the class has not been told. */
+/** Begins the game in this section; the returned `untold` gives the rounds that are not yet in the class's counts. */
 export function startRounds(section, agreed) {
   const phones = byId("phones");
   let round = {};
@@ -37,7 +37,7 @@ export function startRounds(section, agreed) {
     slider.addEventListener("input", () => name(slider));
   }
 
-  /* What a button of the step does; `told` is what the other phone's player said. */
+  /* The action of a step's button; `told` is the card or report that the other phone's player named. */
   function act(button, told) {
     const { odds, deck } = agreed();
     if (button === "draw") round.card = drawCard(deck);
@@ -92,7 +92,7 @@ export function startRounds(section, agreed) {
   };
 }
 
-/* What a round came to. */
+/* The result of a round, in a sentence. */
 function settled({ card, report, prior, bet, exact, points, best }) {
   if (bet === undefined) return message(report === card ? "report_true" : "report_turned");
   return message("settled", {

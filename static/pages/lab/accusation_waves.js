@@ -1,4 +1,4 @@
-/* One card asked five times, by fresh coins and by a kept one; and a made-up class of sixty. */
+/* One card asked five times, by fresh coins and by one coin that is kept; and a simulated class of sixty. */
 
 import { epsilonOf } from "../../client/gamma.js";
 import { randomize, systemWord } from "../../client/mechanism.js";
@@ -8,7 +8,7 @@ import { drawTable, reportsFrom } from "../../client/waves.js";
 import { madeUpClass } from "./accusation_figures.js";
 import { drawCard, says } from "./accusation_rounds.js";
 
-/** Begins this section; its `data-asked` and `data-people` say how often, and of how many. */
+/** Begins this section; `data-asked` is the number of times, `data-people` the number of people. */
 export function startWaves(section, agreed) {
   const [asked, people] = [section.dataset.asked, section.dataset.people].map(Number);
   const seed = byId("seed");

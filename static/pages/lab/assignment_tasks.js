@@ -1,6 +1,6 @@
-/* Three assignments with data of one's own, and what is said of a solution. No server is asked.
+/* Three assignments with data of one's own, and the feedback on a solution. The server has no part in it.
  *
- * A task is { shown, right, slips, tolerance }: `shown` is what its page fills in, `slips` are pairs
+ * A task is { shown, right, slips, tolerance }: `shown` holds the values that the page fills in, `slips` are pairs
  * of a wrong value and its hint. All data follow from a name, so that a teacher can look at them too.
  */
 
@@ -8,7 +8,7 @@ import { generator } from "./seeded.js";
 
 const REPORTS = 200;
 const BITS = 8;
-const OFF = 1; // by which each sum may be wrong
+const OFF = 1; // the largest error of each sum
 
 /** p̂ in percent, of 200 reports: (ȳ − 1/2 + γ) / (2γ). */
 export function debias(name) {
@@ -77,7 +77,7 @@ export function reconstruct(name) {
   }
 }
 
-/** What is said of a number in percent. */
+/** The feedback on a number in percent. */
 export function judgeNumber(task, typed) {
   const value = Number(typed.trim().replace("%", "").replace("−", "-").replace(",", "."));
   if (typed.trim() === "" || Number.isNaN(value)) return [false, "Type a number, such as 31.5."];
@@ -89,7 +89,7 @@ export function judgeNumber(task, typed) {
   return [false, "Not yet. Give one decimal, and look at the formula of the lesson."];
 }
 
-/** What is said of eight bits. */
+/** The feedback on eight bits. */
 export function judgeBits(task, typed) {
   const bits = typed.replace(/\s/g, "");
   if (!/^[01]{8}$/.test(bits)) return [false, "Type eight digits 0 or 1, person 1 first."];
@@ -120,7 +120,7 @@ function shuffled(length, of, below) {
   return items;
 }
 
-/** The first task whose solution and slips are told apart. */
+/** The first task whose solution and slips differ from one another by over three tolerances. */
 function first(make) {
   for (;;) {
     const task = make();

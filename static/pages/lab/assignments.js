@@ -1,4 +1,4 @@
-/* The assignments: data from the name that is typed, and a check. Nothing is sent or kept. */
+/* The assignments: data from the name that is typed, and a check. Nothing is sent or stored. */
 
 import { average, debias, judgeBits, judgeNumber, reconstruct } from "./assignment_tasks.js";
 
@@ -20,7 +20,7 @@ form.addEventListener("submit", (event) => {
   tasks.querySelector("h2").focus();
 });
 
-/* Fills in one task's data; what was said of the last name's solution goes. */
+/* Fills in one task's data; the feedback on the last name's solution goes. */
 function give(section, name) {
   const [make, judge] = TASKS[section.dataset.task];
   const task = make(name);

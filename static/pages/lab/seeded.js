@@ -1,4 +1,4 @@
-/* Numbers at random that anyone can draw again: for what is made up, never for an answer. */
+/* Pseudo-random numbers that anyone can draw again: for invented data, never for an answer. */
 
 /** Whole numbers below a bound, the same ones for a task and a name: FNV-1a, then mulberry32. */
 export function generator(task, name) {

@@ -43,7 +43,7 @@ function settle(to) {
   history.replaceState(null, "", `#${slides[to].id}`);
 }
 
-// The slide that is in the middle of the screen, however one came there.
+// The slide that is in the middle of the screen, however the reader came there.
 const middle = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries) if (isIntersecting) settle(slides.indexOf(target));
 }, { rootMargin: "-50% 0px -50% 0px" });

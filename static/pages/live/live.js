@@ -1,10 +1,9 @@
 /* Keeps the page's parts marked data-live fresh: asks for the same page, takes it only if it changed.
  *
- * A part with data-as is taken anew when that word changes, and not for a new form token: its
- * buttons keep the focus while figures move. What a part with data-stays has said once, it goes on
- * saying. What somebody is changing by hand is left alone. A server that does not answer in time
- * leaves the figures as they are: the page then says of which time they are, until it answers.
- */
+ * A part with data-as is replaced when that word changes, and not for a new form token: its buttons keep the focus
+ * while figures move. A part with data-stays keeps the text that it has shown once. Fields that somebody is changing
+ * are left alone. If the server does not reply in time, the figures stay, and the page shows of which time they are
+ * until it replies. */
 
 import { isEdited } from "../edited.js";
 import { morphChildren } from "./morph.js";
@@ -12,8 +11,8 @@ import { offerPause } from "./pause.js";
 import { whenReleased } from "./released.js";
 
 const EVERY_MS = 2_000;
-const LONGEST_MS = 5_000; // that an answer may take
-const NOT_HERE = [401, 403, 404, 410]; // deleted, or no longer for whoever looks
+const LONGEST_MS = 5_000; // that a reply may take
+const NOT_HERE = [401, 403, 404, 410]; // deleted, or no longer open to this reader
 const state = document.getElementById("live-state");
 let etag = null;
 let asked = 0;
@@ -27,7 +26,7 @@ const pause = offerPause(state);
 setInterval(refresh, EVERY_MS);
 document.addEventListener("visibilitychange", refresh);
 
-/** The same at once, and whether or not the page has changed since it was last asked for. */
+/** Refreshes at once, whether or not the page has changed since the last request. */
 export function refreshNow() {
   etag = null;
   return refresh();
@@ -45,7 +44,7 @@ async function refresh() {
     if (response.redirected || NOT_HERE.includes(response.status)) return location.reload();
     if (response.status === 304) return heard(turn, begun);
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
-    // A network that wants a sign-in of its own answers 200 in the server's place.
+    // A network with its own sign-in page replies 200 in the server's place.
     if (!response.ok || !page.getElementById(state.id)) throw new Error(response.statusText);
     whenReleased(() => take(page, response.headers.get("ETag"), turn, begun));
   } catch {
@@ -54,7 +53,7 @@ async function refresh() {
 }
 
 function take(page, tag, turn, begun) {
-  if (pause.held() || turn < taken) return; // held still since it was asked, or a newer answer came first
+  if (pause.held() || turn < taken) return; // held still since the request, or a newer reply came first
   taken = turn;
   heard(turn, begun);
   pause.follow(page.getElementById(state.id));
@@ -64,7 +63,7 @@ function take(page, tag, turn, begun) {
   }
 }
 
-/** Notes that the server has answered what it was asked at this time. */
+/** Notes that the server has replied to the request of this time. */
 function heard(turn, begun) {
   if (turn < answered) return;
   answered = turn;
@@ -77,7 +76,7 @@ function sayAge() {
   state.hidden = false;
 }
 
-/** Shows what the fresh page shows there; what it has no more is empty here. */
+/** Shows the fresh page's parts; a part that it lacks becomes empty. */
 function follow(shown, fresh) {
   const as = fresh?.dataset.as;
   const same = as === undefined ? fresh?.innerHTML === shown.innerHTML : as === shown.dataset.as;

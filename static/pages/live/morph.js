@@ -14,7 +14,7 @@ export function morphChildren(shown, fresh) {
   for (const left of before.slice(after.length)) left.remove();
 }
 
-/** Other data make another element, since a script may have read those of the first: a countdown has. */
+/** Elements with other data are replaced, since a script, such as a countdown, may have read the old data. */
 function alike(one, other) {
   const same = one.nodeName === other.nodeName && one.id === other.id;
   return same && JSON.stringify(one.dataset) === JSON.stringify(other.dataset);
@@ -34,7 +34,7 @@ function morph(shown, fresh) {
   morphChildren(shown, fresh);
 }
 
-/** Whether the reader decides it and not the server: a fold is open that somebody has opened. */
+/** Whether the reader sets this attribute, not the server: a fold that somebody opened stays open. */
 function isOurs(element, name) {
   return element.localName === "details" && name === "open";
 }

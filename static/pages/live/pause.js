@@ -1,4 +1,4 @@
-/* A button that holds a live page still, for whoever cannot read what moves (WCAG 2.2.2). */
+/* A button that holds a live page still, for people who cannot read moving text (WCAG 2.2.2). */
 
 /** Puts the button before `state`, which has its words in the page's language; without them, as where
  * nothing moves any more, it is hidden. `held` says whether the page is held, `follow` takes the

@@ -13,7 +13,7 @@ for (const end of ["pointerup", "pointercancel", "contextmenu"]) {
   addEventListener(end, () => (timer = setTimeout(release, CLICK_MS)));
 }
 
-/** Does this now, or once the finger is lifted; then only what was asked for last. */
+/** Calls the function now, or once the finger is lifted; then only the last one given. */
 export function whenReleased(act) {
   waits = act;
   if (!pressed) release();

@@ -9,11 +9,11 @@ field.form.addEventListener("submit", (event) => {
   if (link) {
     event.preventDefault();
     location.assign(link);
-  } else [field.value] = pasted.split("#"); // a code needs nothing behind it
+  } else [field.value] = pasted.split("#"); // a code needs nothing after it
 });
 
 /** The address of the survey's link in this text, in the page's own language if one was asked for; null if there is
- * none. Words may stand around it, and what it begins with may be missing. */
+ * none. Words may surround it, and its beginning may be missing. */
 function linkIn(pasted) {
   const [found] = pasted.match(/https?:\/\/\S*\/s\/[\w-]\S*/i) ?? pasted.match(/\w\S*\/s\/[\w-]\S*/) ?? [];
   if (!found) return null;

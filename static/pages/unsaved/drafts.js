@@ -1,29 +1,28 @@
-/* What is typed and not yet saved, kept in this browser until it is, or until its owner signs out.
+/* Typed text that is not yet saved: stored in this browser until it is, or until its owner signs out.
  *
- * A draft that saves itself is kept for all tabs from each change on, any other form for this tab from when it
- * is sent: should it be refused, Back shows a form without what was typed.
- */
+ * A draft that saves itself is stored for all tabs at each change, any other form for this tab when it is sent: if
+ * the server refuses it, Back shows a form without the typed text. */
 
 const PREFIX = "deniable-unsaved ";
 
 export const keyOf = (owner, path) => `${PREFIX}${owner} ${path}`;
 
-/** Keeps the fields; whether this browser could. */
+/** Stores the fields; returns whether this browser could. */
 export function keep(key, fields) {
   return write(() => localStorage, key, { at: Date.now(), fields });
 }
 
-/** Keeps the fields that were sent just now, until `settle` says what came of it. */
+/** Stores the fields that were sent just now, until `settle` learns whether the server took them. */
 export function keepSent(key, fields) {
   return write(() => sessionStorage, key, { at: Date.now(), fields, sentFrom: location.pathname });
 }
 
-/** What is kept, {at, fields}, or null. */
+/** The stored fields as {at, fields}, or null. */
 export function kept(key) {
   return read(() => localStorage, key) ?? read(() => sessionStorage, key);
 }
 
-/** Forgets what was sent from a page for which `wasTaken` is true; any other is offered where it was typed. */
+/** Deletes sent fields of a page for which `wasTaken` is true; others are offered where they were typed. */
 export function settle(wasTaken) {
   for (const key of keysOf(() => sessionStorage)) {
     const { sentFrom, ...form } = read(() => sessionStorage, key) ?? {};
@@ -38,12 +37,12 @@ export function forget(key) {
     try {
       storage().removeItem(key);
     } catch {
-      // a browser that denies its storage has kept nothing
+      // a browser that denies its storage has stored nothing
     }
   }
 }
 
-/** How many forms are kept. */
+/** The number of stored forms. */
 export function countKept() {
   return allKeys().length;
 }
@@ -52,7 +51,7 @@ export function forgetAll() {
   for (const key of allKeys()) forget(key);
 }
 
-// Asked for each time: where a browser denies it, asking throws.
+// Read each time: if a browser denies its storage, reading it throws.
 const STORAGES = [() => localStorage, () => sessionStorage];
 
 function allKeys() {

@@ -1,8 +1,8 @@
-/* The notice above a form that unsaved changes are kept of. */
+/* The notice above a form of which this browser stores unsaved changes. */
 
 import { say } from "../sentences.js";
 
-/** Puts it there; `restore` and `discard` do what its buttons say. */
+/** Puts the notice there; its buttons call `restore` and `discard`. */
 export function offerUnsaved(form, at, restore, discard) {
   const notice = document.createElement("p");
   notice.className = "notice unsaved";

@@ -1,5 +1,5 @@
-/* No form loses what was typed by being refused: sent texts are kept in this tab until a page says that they were
- * taken, and are offered again where they were typed. */
+/* No refused form loses its text: this tab stores sent texts until a page confirms that the server took them, and
+ * offers them again where they were typed. */
 
 import { REFUSED } from "./settled.js";
 import { offerUnsaved } from "./notice.js";
@@ -23,7 +23,7 @@ function watch(form, key) {
   else offerUnsaved(form, earlier.at, () => fillIn(form, earlier.fields), () => forget(key));
 }
 
-/** Another press sends what is kept, so that the page after it says what came of that, too. */
+/** Another press sends the stored text, so the page after it settles that, too. */
 function sendAgain(key) {
   const earlier = kept(key);
   if (earlier) keepSent(key, earlier.fields);

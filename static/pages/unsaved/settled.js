@@ -1,8 +1,7 @@
-/* What came of the form that was sent before this page: whoever imports this asks for what is kept after that.
+/* Settles whether the form sent before this page was taken: modules that import this read the storage after that.
  *
- * Only an answer of the server's own says that a form was taken: this very page, or one to which it led on. A network
- * that wants a sign-in of its own answers in its place, and a later visit to any page says nothing.
- */
+ * Only the server's own reply shows that a form was taken: this very page, or one to which it led. A network with
+ * its own sign-in page replies in the server's place, and a later visit to a page shows nothing. */
 
 import { settle } from "./drafts.js";
 
