@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from survey.core.instrument.limits import MOST_QUESTIONS
 from survey.errors import InstrumentInvalid
-from survey.formats.taken_over import shown
+from survey.formats.import_result import shown
 
 # Fifty questions of twenty options with blank lines between have 2,100; bounds the time.
 MOST_LINES = 5000

@@ -17,6 +17,7 @@ from survey.core.kinds.several import SEVERAL
 from survey.core.kinds.yes_no import YES_NO
 from survey.errors import InstrumentInvalid
 from survey.formats.copied_forms import CopiedForm, is_copied_form, read_copied_form
+from survey.formats.import_result import FileQuestionnaire, one_of
 from survey.formats.list_lines import (
     BLANKS,
     HEADING,
@@ -28,7 +29,6 @@ from survey.formats.list_lines import (
 )
 from survey.formats.list_questions import ListQuestions, QuestionLines, numbers_decide
 from survey.formats.moodle.gift import is_gift, read_gift
-from survey.formats.taken_over import FileQuestionnaire, one_of
 
 ALONE = "This question has one option. Add another one below it, or remove it to ask for yes or no."
 NO_OPTIONS = "Write the options below this question, one a line and indented."

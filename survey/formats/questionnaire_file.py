@@ -10,12 +10,12 @@ from survey.core.instrument.limits import DEFAULT_GAMMA, LONGEST_TITLE
 from survey.core.instrument.parsing import toml_document
 from survey.core.instrument.translation_memory import Phrases
 from survey.errors import InstrumentInvalid
+from survey.formats.import_result import FileQuestionnaire, shown
 from survey.formats.limesurvey.questionnaire import read_limesurvey
 from survey.formats.moodle.gift import read_gift
 from survey.formats.moodle.xml import read_moodle_xml
 from survey.formats.plain_text import read_plain_text
 from survey.formats.surveyjs.questionnaire import read_surveyjs
-from survey.formats.taken_over import FileQuestionnaire, shown
 from survey.formats.xlsform.form import read_xlsform
 
 LARGEST_FILE = 1024 * 1024  # bytes, as of any request to the app

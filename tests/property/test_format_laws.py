@@ -19,8 +19,8 @@ from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.known_again import bare
 from survey.core.instrument.parsing import validate
 from survey.errors import SurveyError
+from survey.formats.import_result import DRAWN, in_sentences
 from survey.formats.questionnaire_file import read_questionnaire
-from survey.formats.taken_over import DRAWN, in_sentences
 
 many = settings(max_examples=3 * settings.default.max_examples)
 

@@ -127,7 +127,7 @@ PYTHON: dict[str, dict[str, list[str]]] = {
         "_SEVERAL_LINE": ["[several]", "tick all that apply:", "Mehrfachauswahl"],
         "_SEVERAL_WITHIN": ["a (choose all that apply.)"],
     },
-    "survey.formats.taken_over": {
+    "survey.formats.import_result": {
         "_ENTITY": ["&amp; &#x2014;"],
         "_HTML": ['a <b class="c"> </b>'],
         "_MARKDOWN": ["a **b** *c* __d__", "[a](b)", "# a"],

@@ -21,8 +21,8 @@ from survey.core.mechanism.privacy import LARGEST_UNCONFIRMED_ODDS, largest_gamm
 from survey.core.ready_made.catalog import READY_MADE
 from survey.core.responses.links import survey_link
 from survey.errors import DataError, InstrumentInvalid
+from survey.formats.import_result import FileQuestionnaire, in_sentences
 from survey.formats.questionnaire_file import LARGEST_FILE, read_questionnaire
-from survey.formats.taken_over import FileQuestionnaire, in_sentences
 from survey.store import State
 from survey.text.figures import gamma_in_words
 from survey.text.kinds.item_words import words_of

@@ -4,10 +4,10 @@ from survey.core.instrument.language_tags import language_tag
 from survey.core.kinds.yes_no import YES_NO
 from survey.formats import reasons
 from survey.formats.html_words import HTML, words_of
+from survey.formats.import_result import FileOmission, FileQuestionnaire, shown
 from survey.formats.limesurvey.questions import FileQuestion, question_of
 from survey.formats.limesurvey.tables import LimeSurveyFile, Row
 from survey.formats.limesurvey.texts import FileTexts, answer_key
-from survey.formats.taken_over import FileOmission, FileQuestionnaire, shown
 
 REFERENCE = "{…}"
 # Values of attributes that change nothing of what is asked.

@@ -9,8 +9,8 @@ from survey.core.kinds.rating import RATING
 from survey.core.kinds.several import SEVERAL
 from survey.core.kinds.yes_no import YES_NO
 from survey.formats import reasons
+from survey.formats.import_result import FileOmission, one_of, shown
 from survey.formats.limesurvey.texts import FileTexts
-from survey.formats.taken_over import FileOmission, one_of, shown
 
 _ARRAY = "ask each of its rows as a question of its own"
 

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 from survey.core.instrument.language_tags import language_tag
 from survey.formats.html_words import HTML, words_of
+from survey.formats.import_result import FileQuestionnaire, single_line
 from survey.formats.limesurvey.tables import LimeSurveyFile
-from survey.formats.taken_over import FileQuestionnaire, single_line
 
 
 class FileTexts:

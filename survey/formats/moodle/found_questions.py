@@ -7,8 +7,8 @@ from typing import Any
 from survey.core.kinds.several import SEVERAL
 from survey.formats import reasons
 from survey.formats.html_words import HTML, words_of
+from survey.formats.import_result import FileQuestionnaire, one_of, single_line
 from survey.formats.list_questions import RIGHT
-from survey.formats.taken_over import FileQuestionnaire, one_of, single_line
 
 TRUE_FALSE = ("True", "False")
 MATCHING = "pairs are not asked; ask each of them as a question of its own"

@@ -9,9 +9,9 @@ import re
 
 from survey.errors import InstrumentInvalid
 from survey.formats import reasons
+from survey.formats.import_result import FileQuestionnaire
 from survey.formats.moodle import found_questions
 from survey.formats.moodle.found_questions import FoundQuestion, ask, leave_out_grades
-from survey.formats.taken_over import FileQuestionnaire
 
 # An answer of Moodle's: "{=right ~wrong}", "{T}", "{#5}"; or the name of a question.
 _GIFT = re.compile(r"\{\s*+(?:[=~#]|(?:T|F|TRUE|FALSE)\s*+\})|^::[^:\n]{1,200}::", re.MULTILINE)

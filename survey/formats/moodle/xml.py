@@ -6,9 +6,9 @@ from survey.core.instrument.validation import typed_whole_number
 from survey.core.kinds.number import NUMBER
 from survey.errors import InstrumentInvalid
 from survey.formats import reasons
+from survey.formats.import_result import FileQuestionnaire, shown
 from survey.formats.moodle import found_questions
 from survey.formats.moodle.found_questions import FoundQuestion, ask, leave_out_grades
-from survey.formats.taken_over import FileQuestionnaire, shown
 from survey.formats.xml_root import xml_root
 
 UNREADABLE = (

@@ -8,9 +8,9 @@ from survey.core.kinds.number import NUMBER
 from survey.core.kinds.rating import HIGHEST_RATING, RATING
 from survey.core.kinds.several import SEVERAL
 from survey.formats import reasons
+from survey.formats.import_result import FileOmission, one_of, shown, single_line
 from survey.formats.surveyjs.properties import Properties, as_text
 from survey.formats.surveyjs.rows_of_numbers import as_numbers, dropdown
-from survey.formats.taken_over import FileOmission, one_of, shown, single_line
 
 _MATRIX = "ask each of its rows as a question of its own"
 

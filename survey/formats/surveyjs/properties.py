@@ -6,8 +6,8 @@ from decimal import Decimal
 from typing import Any
 
 from survey.formats import reasons
+from survey.formats.import_result import FileQuestionnaire, shown
 from survey.formats.surveyjs.languages_of_texts import Languages
-from survey.formats.taken_over import FileQuestionnaire, shown
 
 _EVERY_OPTION = "every respondent sees every option, in the order of the file"
 _ANY_NUMBER = "any number of options may be chosen here"

@@ -13,10 +13,10 @@ from survey.core.instrument.texts import OPTIONAL_TEXTS, WHO_ASKS
 from survey.core.kinds.yes_no import YES_NO
 from survey.errors import InstrumentInvalid
 from survey.formats import reasons
+from survey.formats.import_result import KNOWN, FileOmission, FileQuestionnaire, mark, shown
 from survey.formats.surveyjs.elements import question_of
 from survey.formats.surveyjs.languages_of_texts import Languages
 from survey.formats.surveyjs.properties import Properties, as_text
-from survey.formats.taken_over import KNOWN, FileOmission, FileQuestionnaire, mark, shown
 
 REFERENCE = "{…}"
 _LISTS = ("pages", "elements", "questions")

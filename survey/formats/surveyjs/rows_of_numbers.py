@@ -5,8 +5,8 @@ from typing import Any
 from survey.core.instrument.validation import typed_whole_number
 from survey.core.kinds.number import NUMBER
 from survey.core.kinds.rating import HIGHEST_RATING, RATING
+from survey.formats.import_result import FileOmission, one_of
 from survey.formats.surveyjs.properties import Properties, as_text
-from survey.formats.taken_over import FileOmission, one_of
 
 MOST_NUMBERS = 1000  # that are offered beside other options; far fewer fit into a question
 WORDS = "a choice among words has no mean; a rating from 1 has one"

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from survey.core.instrument.limits import LONGEST_TEXTS
 from survey.errors import InstrumentInvalid
-from survey.formats.taken_over import shown
+from survey.formats.import_result import shown
 from survey.formats.xlsform.formulas import without_values
 from survey.formats.xlsform.number_formats import NumberFormats, number_formats
 from survey.formats.xlsform.parts import (

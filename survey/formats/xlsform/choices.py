@@ -1,6 +1,6 @@
 """The sheet choices of an XLSForm: the options of each list."""
 
-from survey.formats.taken_over import FileQuestionnaire, shown, single_line
+from survey.formats.import_result import FileQuestionnaire, shown, single_line
 from survey.formats.xlsform.cells import SheetRow
 from survey.formats.xlsform.columns import Columns
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from survey.core.instrument.texts import OPTIONAL_TEXTS
 from survey.formats import reasons
-from survey.formats.taken_over import FileQuestionnaire, shown
+from survey.formats.import_result import FileQuestionnaire, shown
 from survey.formats.xlsform.cells import LONGEST_CELL, SheetRow
 from survey.formats.xlsform.headings import normal, says, tag_of
 

@@ -11,7 +11,7 @@ from typing import Any
 from survey.core.instrument.texts import OPTIONAL_TEXTS
 from survey.errors import InstrumentInvalid
 from survey.formats import reasons
-from survey.formats.taken_over import KNOWN, FileOmission, FileQuestionnaire, mark, shown
+from survey.formats.import_result import KNOWN, FileOmission, FileQuestionnaire, mark, shown
 from survey.formats.xlsform.cells import SheetRow, read_sheets
 from survey.formats.xlsform.choices import Choices
 from survey.formats.xlsform.columns import Cells, Columns

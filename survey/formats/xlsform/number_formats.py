@@ -7,7 +7,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import NamedTuple
 
 from survey.errors import InstrumentInvalid
-from survey.formats.taken_over import shown
+from survey.formats.import_result import shown
 from survey.formats.xlsform.parts import xml_of
 
 LARGEST_STYLES = 1024 * 1024  # bytes; what is larger is not looked at

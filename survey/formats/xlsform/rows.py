@@ -8,7 +8,7 @@ from survey.core.kinds.number import NUMBER
 from survey.core.kinds.rating import HIGHEST_RATING, RATING
 from survey.core.kinds.several import SEVERAL
 from survey.formats import reasons
-from survey.formats.taken_over import FileOmission, one_of, shown
+from survey.formats.import_result import FileOmission, one_of, shown
 from survey.formats.xlsform.choices import Choices
 from survey.formats.xlsform.columns import Cells
 

@@ -5,7 +5,7 @@ from flask_babel import gettext
 
 from survey.core.instrument.parsing import validate
 from survey.errors import InstrumentInvalid
-from survey.formats.taken_over import shown
+from survey.formats.import_result import shown
 from survey.web.authoring.compose_form import ComposeForm, ImportForm
 from survey.web.authoring.compose_page import render_compose
 from survey.web.authoring.compose_translations import Gap, with_translations

@@ -8,9 +8,9 @@ from typing import Any
 from survey.core.instrument.limits import MOST_QUESTIONS
 from survey.core.instrument.translation_memory import Phrases
 from survey.errors import InstrumentInvalid
+from survey.formats.import_result import FileQuestionnaire, in_sentences
 from survey.formats.plain_text import read_plain_text
 from survey.formats.questionnaire_file import read_questionnaire
-from survey.formats.taken_over import FileQuestionnaire, in_sentences
 from survey.translations.marked import N_
 from survey.web.http.side_process import side_process
 

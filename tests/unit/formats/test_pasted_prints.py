@@ -5,9 +5,9 @@ Once each line of such a print was a question of its own, under "Everything was 
 
 import pytest
 
+from survey.formats.import_result import FileQuestionnaire
 from survey.formats.list_questions import JOINED, UNNUMBERED, UNORDERED
 from survey.formats.plain_text import NO_QUESTION_MARK, read_plain_text
-from survey.formats.taken_over import FileQuestionnaire
 
 OWN = ["My own", "A friend's"]
 

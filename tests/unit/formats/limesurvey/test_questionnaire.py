@@ -6,9 +6,9 @@ import pytest
 
 from survey.errors import InstrumentInvalid
 from survey.formats.html_words import words_of
+from survey.formats.import_result import FileQuestionnaire
 from survey.formats.limesurvey.tables import UNREADABLE
 from survey.formats.questionnaire_file import read_questionnaire
-from survey.formats.taken_over import FileQuestionnaire
 from survey.formats.xml_root import MOST_ELEMENTS, TOO_LARGE
 
 

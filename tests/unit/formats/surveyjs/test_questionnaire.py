@@ -6,8 +6,8 @@ import pytest
 from questionnaire_files import GERMAN, LACKS_SEVEN, words_in
 
 from survey.errors import InstrumentInvalid
+from survey.formats.import_result import FileOmission, FileQuestionnaire
 from survey.formats.questionnaire_file import read_questionnaire
-from survey.formats.taken_over import FileOmission, FileQuestionnaire
 
 
 def read(survey: object, gamma: str = "1/4") -> FileQuestionnaire:

@@ -11,8 +11,8 @@ import openpyxl
 import pytest
 from questionnaire_files import with_part
 
+from survey.formats.import_result import FileQuestionnaire
 from survey.formats.questionnaire_file import read_questionnaire
-from survey.formats.taken_over import FileQuestionnaire
 from survey.formats.xlsform.cells import NO_VALUE
 from survey.formats.xlsform.number_formats import (
     LARGEST_STYLES,

@@ -8,8 +8,8 @@ from questionnaire_files import GERMAN, LACKS_SEVEN, words_in, workbook
 from survey.core.instrument.limits import MOST_QUESTIONS
 from survey.core.kinds.registry import KINDS
 from survey.errors import InstrumentInvalid
+from survey.formats.import_result import FileQuestionnaire, in_sentences
 from survey.formats.questionnaire_file import read_questionnaire
-from survey.formats.taken_over import FileQuestionnaire, in_sentences
 from survey.formats.xlsform.form import FORMR
 from survey.formats.xlsform.headings import tag_of
 

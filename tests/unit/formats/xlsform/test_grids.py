@@ -3,8 +3,8 @@
 import pytest
 from questionnaire_files import workbook
 
+from survey.formats.import_result import FileQuestionnaire
 from survey.formats.questionnaire_file import read_questionnaire
-from survey.formats.taken_over import FileQuestionnaire
 from survey.formats.xlsform.grids import HEADING, LACKS_STEM, joined
 
 CHOICES = [["list_name", "name", "label", "label::de"], ["often", "0", "Never", "Nie"],

@@ -11,7 +11,7 @@ from instruments import make_mixed_instrument
 from questionnaire_files import as_plain_text, as_surveyjs, as_xlsform, workbook
 from translated import make_translated_instrument
 
-from survey.formats.taken_over import MOST_SENTENCES
+from survey.formats.import_result import MOST_SENTENCES
 
 TOML = b"""
 title = "After the final"
