@@ -28,7 +28,7 @@ from survey.core.responses.response import Response
 from survey.store import State, Survey
 from survey.store.postgresql.connection import connect
 from survey.store.postgresql.database import PostgreSQLRows
-from survey.store.postgresql.owed_wipes import owe, pay
+from survey.store.postgresql.table_rewriting import owe, pay
 
 ROOT = Path(__file__).parents[2]
 CODE = "bnc234"

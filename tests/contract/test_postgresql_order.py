@@ -16,13 +16,13 @@ from survey.app.housekeeper import Housekeeper
 from survey.core.responses.response import Response
 from survey.errors import StoreUnavailable
 from survey.store import State, Survey
-from survey.store.postgresql import database, owed_wipes
+from survey.store.postgresql import database, table_rewriting
 from survey.store.postgresql.connection import connect
 from survey.store.postgresql.store import PostgreSQLStore
 from survey.store.sql.database import is_owed
 
-LARGE = owed_wipes.LARGE
-SMALL = {table: order for step in owed_wipes.STEPS for table, order in step.items()}
+LARGE = table_rewriting.LARGE
+SMALL = {table: order for step in table_rewriting.STEPS for table, order in step.items()}
 N = 1000
 # σ = sqrt(2(2n+5)/(9n(n−1))) = 0.021: 0.12 is 5.7 σ, a false alarm below 2e-8; the ids are
 # the same in every run besides.
@@ -237,7 +237,7 @@ def test_a_view_of_a_table_is_named_as_what_keeps_it_from_new_files(filled, post
 
 def test_responses_wait_only_while_what_is_not_closed_moves(filled, monkeypatch):
     """And a closed survey cannot be deleted while it is copied: its rows would come back."""
-    copy, stored = owed_wipes.new_files.copy, []
+    copy, stored = table_rewriting.new_files.copy, []
 
     with ThreadPoolExecutor(1) as pool:
 
@@ -252,7 +252,7 @@ def test_responses_wait_only_while_what_is_not_closed_moves(filled, monkeypatch)
         filled.surveys.add(Survey("tokn34", INSTRUMENT, State.OPEN))
         filled.responses.add("tokn34", response_of("d" * 32))
         filled.surveys.set_state("tokn34", State.CLOSED)
-        monkeypatch.setattr(owed_wipes.new_files, "copy", observed)
+        monkeypatch.setattr(table_rewriting.new_files, "copy", observed)
         filled.surveys.set_state("open34", State.CLOSED)
         monkeypatch.undo()
         assert stored[0] is True
@@ -316,7 +316,7 @@ def test_a_restart_wipes_what_a_killed_process_left_and_once(
     closed_by(filled)
     assert traces(postgresql_url, "open34", ids)[0] == N
     rewritten = []
-    rewrite, finish = owed_wipes._rewrite, owed_wipes.new_files.finish
+    rewrite, finish = table_rewriting._rewrite, table_rewriting.new_files.finish
 
     def counted(connection, step: dict[str, str]) -> None:
         rewritten.extend(step)
@@ -326,15 +326,15 @@ def test_a_restart_wipes_what_a_killed_process_left_and_once(
         rewritten.append(table)
         finish(connection, table)
 
-    monkeypatch.setattr(owed_wipes, "_rewrite", counted)
-    monkeypatch.setattr(owed_wipes.new_files, "finish", finished)
+    monkeypatch.setattr(table_rewriting, "_rewrite", counted)
+    monkeypatch.setattr(table_rewriting.new_files, "finish", finished)
     with closing(PostgreSQLStore(postgresql_url)) as restarted:
         with ThreadPoolExecutor(8) as pool:
             list(pool.map(lambda _: Housekeeper(restarted, KEY).look(), range(8)))
         distinct, by_place, _ = traces(postgresql_url, "open34", ids)
         assert (distinct, by_place <= LARGEST_TAU) == (1, True)
         Housekeeper(restarted, KEY).look()
-    assert rewritten == list(owed_wipes.TABLES)
+    assert rewritten == list(table_rewriting.TABLES)
 
 
 @pytest.mark.exhaustive
@@ -400,8 +400,8 @@ def test_after_closing_nothing_joins_a_token_and_its_response(with_tokens, postg
 
 
 def test_rewriting_all_but_the_tokens_is_caught(with_tokens, postgresql_url, ids, monkeypatch):
-    others = {table: order for table, order in owed_wipes.LARGE.items() if table != "token"}
-    monkeypatch.setattr(owed_wipes, "LARGE", others)
+    others = {table: order for table, order in table_rewriting.LARGE.items() if table != "token"}
+    monkeypatch.setattr(table_rewriting, "LARGE", others)
     with_tokens.surveys.set_state("tokn34", State.CLOSED)
     with connect(postgresql_url) as connection:
         spent_in_order = connection.execute(

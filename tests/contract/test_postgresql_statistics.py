@@ -138,7 +138,7 @@ def test_statistics_that_are_only_cleared_would_stay_in_the_servers_file(
 ):
     """The control: removed rows of the server's own table lie there dead."""
     monkeypatch.setattr(
-        "survey.store.postgresql.owed_wipes._wipe_statistics", lambda connection: None
+        "survey.store.postgresql.table_rewriting._wipe_statistics", lambda connection: None
     )
     with closing(PostgreSQLStore(earlier)) as store:
         assert store.surveys.delete("open34") is True

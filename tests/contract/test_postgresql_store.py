@@ -16,7 +16,7 @@ from survey.errors import ConfigError, StoreUnavailable
 from survey.store import State, Survey, open_store
 from survey.store.maintenance.open import described
 from survey.store.postgresql import connection as postgresql_connection
-from survey.store.postgresql import owed_wipes, schema
+from survey.store.postgresql import schema, table_rewriting
 from survey.store.postgresql.connection import WRITERS, connect, write_nothing
 from survey.store.postgresql.store import PostgreSQLStore
 from survey.store.sql.database import is_owed
@@ -66,14 +66,14 @@ class TestPostgreSQLStore(StoreContract):
 
     def refuse(self, store, patch):
         """The disk is full in the midst of the last table."""
-        rewrite = owed_wipes._rewrite
+        rewrite = table_rewriting._rewrite
 
         def full(connection, step) -> None:
             rewrite(connection, step)
             if "survey" in step:
                 connection.execute("DO $$ BEGIN RAISE SQLSTATE '53100'; END $$")
 
-        patch.setattr(owed_wipes, "_rewrite", full)
+        patch.setattr(table_rewriting, "_rewrite", full)
 
 
 @pytest.fixture
@@ -368,7 +368,7 @@ def test_a_server_that_ends_and_starts_again_needs_no_restart_of_the_app(
 
 def test_closing_waits_not_forever_for_a_long_reader(opened, postgresql_url, monkeypatch):
     """As while pg_dump runs: it is closed, told, and closing again rewrites."""
-    monkeypatch.setattr("survey.store.postgresql.owed_wipes.LONGEST_WAIT", "100ms")
+    monkeypatch.setattr("survey.store.postgresql.table_rewriting.LONGEST_WAIT", "100ms")
     opened.responses.add("open34", response(1))
     with psycopg.connect(postgresql_url) as reader:
         reader.execute("SELECT FROM response")
@@ -416,5 +416,5 @@ def take_turn(connection) -> None:
 def test_without_the_surveys_lock_one_would(opened, postgresql_url, monkeypatch):
     monkeypatch.setattr("survey.store.postgresql.responses.survey_lock", lambda code: "none")
     # Rewriting drops what belongs to no survey; here it waits for its turn, and does no more.
-    monkeypatch.setattr(owed_wipes, "_rewrite_all", take_turn)
+    monkeypatch.setattr(table_rewriting, "_rewrite_all", take_turn)
     assert delete_while_a_response_is_on_its_way(opened, postgresql_url) == 1

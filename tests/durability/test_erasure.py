@@ -29,7 +29,7 @@ from survey.core.responses.response import Response
 from survey.errors import StoreUnavailable, SurveyNotFound
 from survey.store import State, Store, Survey, open_store
 from survey.store.maintenance.open import Place, inspect
-from survey.store.postgresql import owed_wipes
+from survey.store.postgresql import table_rewriting
 from survey.store.postgresql.connection import connect
 from survey.store.sqlite import connection as store_connection
 from survey.store.sqlite.database import SQLiteDatabase
@@ -157,7 +157,7 @@ class Database:
     @contextmanager
     def long_reader(self) -> Iterator[None]:
         with pytest.MonkeyPatch.context() as patch, psycopg.connect(self.place) as reader:
-            patch.setattr(owed_wipes, "LONGEST_WAIT", "100ms")
+            patch.setattr(table_rewriting, "LONGEST_WAIT", "100ms")
             reader.execute("SELECT count(*) FROM response")
             yield
             reader.rollback()
@@ -184,7 +184,7 @@ class Database:
 
     @contextmanager
     def _instead_of_the_last_step(self, fault: Callable[[psycopg.Connection], object]):
-        rewrite = owed_wipes._rewrite
+        rewrite = table_rewriting._rewrite
 
         def interrupted(connection: psycopg.Connection, step: dict[str, str]) -> None:
             rewrite(connection, step)
@@ -192,7 +192,7 @@ class Database:
                 fault(connection)
 
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(owed_wipes, "_rewrite", interrupted)
+            patch.setattr(table_rewriting, "_rewrite", interrupted)
             yield
 
 

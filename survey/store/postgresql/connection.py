@@ -234,7 +234,7 @@ def lock_key(name: str) -> int:
 
 
 # A connection that writes for a respondent or changes a survey holds it, shared, before any table
-# that is rewritten (owed_wipes.py), so that none can hold one of them and wait for another.
+# that is rewritten (table_rewriting.py), so that none can hold one of them and wait for another.
 WRITERS = lock_key("writers of responses")
 # What instructors change holds this one, shared, before that: a closed survey stays as it is while
 # its rows are copied, and respondents go on.

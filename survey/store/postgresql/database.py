@@ -20,8 +20,8 @@ from survey.store.postgresql.connection import (
     translated_errors,
     write_nothing,
 )
-from survey.store.postgresql.owed_wipes import owe, pay
 from survey.store.postgresql.schema import migrate
+from survey.store.postgresql.table_rewriting import owe, pay
 from survey.store.sql.database import Database, Readiness, Result, Rows, is_owed
 from survey.store.sql.group_writer import GroupWriter
 

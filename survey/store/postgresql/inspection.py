@@ -10,8 +10,8 @@ from survey.store.models import Inspection, StoredCounts
 from survey.store.postgresql.connection import connect, only_row, translated_errors
 from survey.store.postgresql.database import PostgreSQLRows
 from survey.store.postgresql.migrations import MIGRATIONS
-from survey.store.postgresql.owed_wipes import TABLES
 from survey.store.postgresql.schema import check_applied, check_server
+from survey.store.postgresql.table_rewriting import TABLES
 from survey.store.rules import check_all_randomized, check_questionnaires, counted_responses
 from survey.store.sql.database import is_owed
 from survey.store.sql.store import read_keys

@@ -21,7 +21,7 @@ from survey.store.postgresql.connection import (
     lock_key,
 )
 from survey.store.postgresql.database import PostgreSQLRows
-from survey.store.postgresql.owed_wipes import ROWS
+from survey.store.postgresql.table_rewriting import ROWS
 from survey.store.rules import check_unspent, is_stored
 from survey.store.sql.decisions import RESPONDED, count_responses
 from survey.store.sql.public_steps import FOLLOWS, PASSES, take_passed_steps
