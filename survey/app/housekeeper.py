@@ -27,7 +27,7 @@ from survey.store import State, Store
 from survey.store.rehearsals import Rehearsals
 from survey.text.suspicion import odds_refused
 from survey.wire.keys import SigningKey
-from survey.wire.stating import pay_statements
+from survey.wire.stating import sign_missing_statements
 
 logger = logging.getLogger(__name__)
 
@@ -86,7 +86,7 @@ class Housekeeper:
         with suppress(StoreUnavailable):  # then the next look takes it, and the last one stands
             self._store.responses.take_due_steps()
         with suppress(StoreUnavailable):  # then the next look states it
-            pay_statements(self._store, self._signing_key)
+            sign_missing_statements(self._store, self._signing_key)
         with suppress(StoreUnavailable, SurveyNotFound):  # deleted meanwhile
             calibrate_next(self._store, self._calibrated)
 

@@ -12,13 +12,13 @@ from survey.wire.keys import SigningKey
 from survey.wire.signed_note import read_signed_statement, signed_statement
 
 
-def pay_statements(store: Store, key: SigningKey) -> None:
+def sign_missing_statements(store: Store, key: SigningKey) -> None:
     """Signs and stores every statement that is still missing.
 
     If several processes do it at once, the first statement is stored; the others are equal.
     Raises StoreUnavailable; the next call makes the statements that are still missing.
     """
-    for code in store.surveys.owed_statements():
+    for code in store.surveys.missing_statements():
         try:
             _pay_statement(store, key, code)
         except SurveyNotFound:

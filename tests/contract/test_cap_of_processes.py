@@ -78,4 +78,4 @@ def test_of_three_processes_with_64_clients_each_exactly_the_cap_is_stored(place
         everything = PROCESSES * EACH * len(CODES)
         assert (stored, full, again) == (sum(counted), everything - sum(counted), sum(counted))
         assert {store.surveys.get(code).state for code in CODES} == {State.CLOSED}
-        assert store.surveys.owed_statements() == CODES
+        assert store.surveys.missing_statements() == CODES

@@ -238,7 +238,7 @@ def test_what_an_earlier_release_closed_owes_its_first_statement(postgresql_url,
                 (code, state, INSTRUMENT.canonical_json, INSTRUMENT.digest),
             )
     with closing(PostgreSQLStore(postgresql_url)) as store:
-        assert store.surveys.owed_statements() == ["clsd34"]
+        assert store.surveys.missing_statements() == ["clsd34"]
 
 
 def test_what_an_earlier_release_opened_again_closes_and_keeps_its_statement(
@@ -261,7 +261,7 @@ def test_what_an_earlier_release_opened_again_closes_and_keeps_its_statement(
     with closing(PostgreSQLStore(postgresql_url)) as store:
         states = {each.code: each.state for each in store.surveys.all()}
         assert states == {"open34": "open", "agn234": "closed"}
-        assert store.surveys.owed_statements() == []
+        assert store.surveys.missing_statements() == []
         assert store.surveys.listed("agn234") == {"a" * 32}
         with store.database.reading() as reading:
             assert is_owed(reading)

@@ -131,7 +131,7 @@ def test_what_an_earlier_release_closed_owes_its_first_statement(config):
         )
         connection.commit()
     with closing(SQLiteStore(config.database)) as store:
-        assert store.surveys.owed_statements() == ["clsd34"]
+        assert store.surveys.missing_statements() == ["clsd34"]
 
 
 def test_what_an_earlier_release_opened_again_closes_and_keeps_its_statement(config):
@@ -154,7 +154,7 @@ def test_what_an_earlier_release_opened_again_closes_and_keeps_its_statement(con
     with closing(SQLiteStore(config.database)) as store:
         states = {each.code: each.state for each in store.surveys.all()}
         assert states == {"open34": "open", "agn234": "closed", "clsd34": "closed"}
-        assert store.surveys.owed_statements() == []
+        assert store.surveys.missing_statements() == []
         assert store.surveys.listed("agn234") == {"a" * 32}
         with store.database.reading() as reading:
             assert is_owed(reading)

@@ -26,7 +26,7 @@ from survey.core.responses.tokens import draw_tokens, hash_token
 from survey.store import State, Survey
 from survey.store.maintenance.backup import back_up
 from survey.wire.acknowledgement import signer_of
-from survey.wire.stating import pay_statements
+from survey.wire.stating import sign_missing_statements
 
 CODE = "open34"
 
@@ -108,7 +108,7 @@ def test_another_folder_is_the_same_server_again(tmp_path, free_port):
         assert store.responses.tally(CODE).responses == 2
         store.surveys.set_sharing(CODE, True, 1)
         store.surveys.set_state(CODE, State.CLOSED)
-        pay_statements(store, own.signing_key)
+        sign_missing_statements(store, own.signing_key)
     exported = tmp_path / "results.json"
     said("export", CODE, "--data", found, "--output", exported)
     fingerprint = own.signing_key.public.fingerprint

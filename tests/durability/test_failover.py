@@ -24,7 +24,7 @@ from survey.store.postgresql import connection as postgresql_connection
 from survey.store.postgresql import responses
 from survey.store.postgresql.store import PostgreSQLStore
 from survey.store.sql.statements import read_statements
-from survey.wire.stating import pay_statements
+from survey.wire.stating import sign_missing_statements
 
 CODE = "fff234"
 INSTRUMENT = make_instrument("1/4", "1/3", "1/10")
@@ -143,7 +143,7 @@ def test_no_statement_is_shown_that_a_standby_which_takes_over_lacks(pair):
         pair.standby.crash()
         for work in (
             lambda: store.surveys.set_state(CODE, State.CLOSED),
-            lambda: pay_statements(store, KEY),
+            lambda: sign_missing_statements(store, KEY),
         ):
             told = pool.submit(work)
             wait_until(pair.waiting)

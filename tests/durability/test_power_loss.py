@@ -24,7 +24,7 @@ from survey.core.responses.response import Response
 from survey.store import State, Survey
 from survey.store.sqlite import connection as store_connection
 from survey.store.sqlite.engine import SQLiteStore
-from survey.wire.stating import pay_statements
+from survey.wire.stating import sign_missing_statements
 
 RESPONSES = 60
 CODE, DELETED = "ppp234", "ddd234"
@@ -80,7 +80,7 @@ def tracing(path: Path) -> Iterator[tuple[SQLiteStore, list[str]]]:
 def close(store: SQLiteStore, code: str) -> None:
     """Rewrites the file, too."""
     store.surveys.set_state(code, State.CLOSED)
-    pay_statements(store, KEY)
+    sign_missing_statements(store, KEY)
 
 
 def run(recorded, folder: Path, settings: dict[str, str]) -> list[tuple]:

@@ -35,7 +35,7 @@ from pathlib import Path
 from survey.core.responses.response import Response
 from survey.store import State, open_store
 from survey.wire.keys import SigningKey
-from survey.wire.stating import pay_statements
+from survey.wire.stating import sign_missing_statements
 place, step, when, first = sys.argv[1:]
 store = open_store(place if "://" in place else Path(place))
 surveys, key = store.surveys, SigningKey({KEY.seed!r})
@@ -57,7 +57,7 @@ for number in range(int(first), 100_000):
         response = Response(survey.instrument.digest, secrets.token_hex(16), (0, 1))
         store.responses.add(survey.code, response)
     surveys.set_state(survey.code, State.CLOSED)
-    pay_statements(store, key)
+    sign_missing_statements(store, key)
     if step == "delete":
         surveys.delete(survey.code)
         sys.exit()
@@ -108,7 +108,7 @@ def test_killed_between_two_steps_it_is_open_or_stated_at_the_next_start(place, 
     assert child.returncode == -signal.SIGKILL
     with closing(open_store(place)) as store:
         unstated = (step, when) not in {("set_state", "before"), ("add_statement", "after")}
-        assert store.surveys.owed_statements() == [FIRST] * unstated
+        assert store.surveys.missing_statements() == [FIRST] * unstated
         assert faults(store) == [f"{FIRST} has 0"] * unstated  # the control
         Housekeeper(store, KEY).look()
         assert faults(store) == []

@@ -31,7 +31,7 @@ class CapContract(OpenSurvey):
         survey = capped.surveys.get(CODE)
         assert (survey.state, survey.closes_at) == (State.CLOSED, None)
         assert survey.since is not None
-        assert capped.surveys.owed_statements() == [CODE]
+        assert capped.surveys.missing_statements() == [CODE]
         assert capped.responses.kept_steps(CODE) is None
         capped.maintenance.wipe()
 

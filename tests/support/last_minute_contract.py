@@ -33,7 +33,7 @@ class LastMinuteContract(OpenSurvey):
         survey = closing.surveys.get(CODE)
         assert (survey.state, survey.closing, survey.closes_at) == (State.CLOSED, False, None)
         assert closing.responses.tally(CODE).responses == 14
-        assert closing.surveys.owed_statements() == [CODE]
+        assert closing.surveys.missing_statements() == [CODE]
         with pytest.raises(SurveyNotOpen):
             closing.responses.add(CODE, response(102))
         assert closing.responses.add(CODE, response(101)) is False

@@ -19,21 +19,21 @@ class StatementsContract(OpenSurvey):
 
     def test_only_a_closed_survey_owes_a_statement(self, opened):
         opened.surveys.add(Survey("drft34", INSTRUMENT))
-        assert opened.surveys.owed_statements() == []
+        assert opened.surveys.missing_statements() == []
         for _ in range(2):  # closing what is closed is no closing
             opened.surveys.set_state("open34", State.CLOSED)
-            assert opened.surveys.owed_statements() == ["open34"]
+            assert opened.surveys.missing_statements() == ["open34"]
         assert opened.surveys.statements("open34") == []
         assert opened.surveys.add_statement("open34", text())
-        assert opened.surveys.owed_statements() == []
+        assert opened.surveys.missing_statements() == []
         assert opened.surveys.statements("open34") == [text()]
 
     def test_what_closes_at_its_time_owes_one_too(self, opened):
         opened.surveys.begin_last_minute("open34", -55)
         assert opened.surveys.close_due(4) == []
-        assert opened.surveys.owed_statements() == []
+        assert opened.surveys.missing_statements() == []
         opened.surveys.close_due(5)
-        assert opened.surveys.owed_statements() == ["open34"]
+        assert opened.surveys.missing_statements() == ["open34"]
 
     def test_the_first_statement_counts(self, opened):
         opened.surveys.set_state("open34", State.CLOSED)
@@ -69,7 +69,7 @@ class StatementsContract(OpenSurvey):
         assert opened.surveys.listed("open34") is None
         come_after_the_statement(opened, "open34", [response(2)])
         assert opened.surveys.listed("open34") == {f"{1:032x}"}
-        assert opened.surveys.owed_statements() == []
+        assert opened.surveys.missing_statements() == []
         assert not opened.surveys.add_statement("open34", text() + "more")
         assert opened.surveys.statements("open34") == [text()]
 

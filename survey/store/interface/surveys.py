@@ -59,7 +59,7 @@ class Surveys(Protocol):
     def set_state(self, code: str, state: State) -> bool:
         """Opens a draft, or closes a survey at once, without a last minute.
 
-        Closing is final, and the survey then needs a statement (`owed_statements`). Both forget
+        Closing is final, and the survey then needs a statement (`missing_statements`). Both forget
         the time that was planned for closing it.
 
         Raises SurveyFrozen for a template, and for the way back, to a draft or from closed to
@@ -107,13 +107,13 @@ class Surveys(Protocol):
         """Closes every survey whose last minute is over, and returns their codes.
 
         Where a planned time has come, the last minute begins. Each closed one needs a statement
-        from then on (`owed_statements`).
+        from then on (`missing_statements`).
 
         Of several processes that do it at once, one gets each code. Their order of
         arrival is still to be erased then (`Maintenance.wipe`).
         """
 
-    def owed_statements(self) -> list[str]:
+    def missing_statements(self) -> list[str]:
         """The codes of the closed surveys that have no statement yet, sorted."""
 
     def statements(self, code: str) -> list[str]:

@@ -14,7 +14,7 @@ _ADD = (
 )
 
 
-def owed_statements(rows: Rows) -> list[str]:
+def missing_statements(rows: Rows) -> list[str]:
     """The codes of the closed surveys that have no statement yet, sorted."""
     return [code for (code,) in rows.execute(_OWED).fetchall()]
 

@@ -118,9 +118,9 @@ class SQLSurveys:
             codes = decisions.surveys_to_close(rows, now)
         return [code for code in codes if self._close_if_due(code, now)]
 
-    def owed_statements(self) -> list[str]:
+    def missing_statements(self) -> list[str]:
         with self._database.reading() as rows:
-            return statements.owed_statements(rows)
+            return statements.missing_statements(rows)
 
     def statements(self, code: str) -> list[str]:
         with self._database.reading() as rows:

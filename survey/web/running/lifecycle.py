@@ -27,7 +27,7 @@ from survey.web.i18n.page_language import page_translator
 from survey.web.running.closing_time import back_to_slide, planned
 from survey.web.running.limits import form_of, limits_page, save_limits
 from survey.web.running.survey_settings import SharingForm
-from survey.wire.stating import pay_statements
+from survey.wire.stating import sign_missing_statements
 
 bp = Pages(
     "lifecycle",
@@ -99,7 +99,7 @@ def finish(survey: Survey) -> ResponseReturnValue:
     """Closes at once, without waiting for the end of the last minute."""
     wiped = store().surveys.set_state(survey.code, State.CLOSED)
     with suppress(StoreUnavailable):  # the housekeeper tries again
-        pay_statements(store(), signing_key())
+        sign_missing_statements(store(), signing_key())
     if slide := back_to_slide(survey):
         return slide
     if wiped:

@@ -18,7 +18,7 @@ from survey.core.responses.response import Response
 from survey.store import State
 from survey.wire.keys import SigningKey
 from survey.wire.signed_note import read_signed_statement, signed_statement
-from survey.wire.stating import pay_statements
+from survey.wire.stating import sign_missing_statements
 
 HERE = "Here it is: these reports were counted."
 
@@ -140,7 +140,7 @@ def test_reports_that_were_altered_are_told_by_what_the_browser_kept(
     """The statement is signed over them, so that only the device that sent others can tell."""
     alter(store, answered)
     if signed:
-        pay_statements(store, app.extensions["signing_key"])
+        sign_missing_statements(store, app.extensions["signing_key"])
     page.goto(f"/s/bcd234/reports#{answered}")
     told = page.get_by_role("alert").filter(has_text=ALTERED)
     expect(told).to_be_visible()
@@ -158,7 +158,7 @@ def test_a_page_that_names_another_questionnaire_does_not_hide_what_was_kept(
 ):
     """The browser finds its receipt by the address, not by what the page says of itself."""
     alter(store, answered)
-    pay_statements(store, app.extensions["signing_key"])
+    sign_missing_statements(store, app.extensions["signing_key"])
     digest = store.surveys.get("bcd234").instrument.digest
 
     def lie(route) -> None:
@@ -183,7 +183,7 @@ def test_after_what_was_altered_another_response_is_looked_for(page, store, answ
 @pytest.fixture
 def stated(app, store, answered):
     """The statement of the closed survey."""
-    pay_statements(store, app.extensions["signing_key"])
+    sign_missing_statements(store, app.extensions["signing_key"])
     return read_signed_statement(store.surveys.statements("bcd234")[0])
 
 

@@ -24,7 +24,7 @@ from survey.core.instrument.same_questions import for_group
 from survey.core.responses.response import Response
 from survey.store import State, Survey
 from survey.store.sqlite.engine import SQLiteStore
-from survey.wire.stating import pay_statements
+from survey.wire.stating import sign_missing_statements
 
 COLUMNS = 80
 HERE = "http://127.0.0.1:8000"
@@ -97,7 +97,7 @@ def prepared(tmp_path_factory):
             sent = Response(instrument.digest, f"{place}{number:031x}", (number % 2,))
             store.responses.add(code, sent)
         store.surveys.set_state(code, State.CLOSED)
-    pay_statements(store, make_keys(folder / "instance").signing_key)
+    sign_missing_statements(store, make_keys(folder / "instance").signing_key)
     homework = store.surveys.get("fgh234").instrument.digest
     store.close()
     for name, content in FILES.items():

@@ -16,7 +16,7 @@ from survey.text.earlier_definitions import last_unsigned
 from survey.wire import stating
 from survey.wire.keys import SigningKey
 from survey.wire.signed_note import read_signed_statement
-from survey.wire.stating import pay_statements
+from survey.wire.stating import sign_missing_statements
 
 CODE = "open34"
 
@@ -31,7 +31,7 @@ def opened(store):
 
 def close(store, key=KEY):
     store.surveys.set_state(CODE, State.CLOSED)
-    pay_statements(store, key)
+    sign_missing_statements(store, key)
 
 
 def stated(store):
@@ -60,7 +60,7 @@ def test_tokens_are_counted(store):
 
 
 def test_nothing_open_is_stated_and_nothing_twice(opened):
-    pay_statements(opened, KEY)
+    sign_missing_statements(opened, KEY)
     assert stated(opened) == []
     for _ in range(2):
         close(opened)
@@ -82,7 +82,7 @@ def test_it_says_that_closing_was_final_and_whichever_key_comes_later_signs_no_s
     close(opened)
     (statement,) = stated(opened)
     assert statement.terms.final is True
-    pay_statements(opened, SigningKey("02" * 32))
+    sign_missing_statements(opened, SigningKey("02" * 32))
     assert stated(opened) == [statement]
 
 
@@ -108,10 +108,10 @@ def test_every_order_of_arrival_is_stated_in_the_same_bytes(tmp_path):
 
 def test_what_is_deleted_while_it_is_stated_is_passed_over(opened, monkeypatch):
     opened.surveys.set_state(CODE, State.CLOSED)
-    monkeypatch.setattr(opened.surveys, "owed_statements", lambda: ["gone34", CODE])
+    monkeypatch.setattr(opened.surveys, "missing_statements", lambda: ["gone34", CODE])
     with pytest.raises(SurveyNotFound):
         opened.surveys.get("gone34")
-    pay_statements(opened, KEY)
+    sign_missing_statements(opened, KEY)
     assert len(stated(opened)) == 1
 
 
@@ -122,7 +122,7 @@ def test_what_cannot_be_stored_stays_owed(opened, monkeypatch):
     opened.surveys.set_state(CODE, State.CLOSED)
     with monkeypatch.context() as patch, pytest.raises(StoreUnavailable):
         patch.setattr(opened.surveys, "add_statement", full)
-        pay_statements(opened, KEY)
-    assert opened.surveys.owed_statements() == [CODE]
-    pay_statements(opened, KEY)
+        sign_missing_statements(opened, KEY)
+    assert opened.surveys.missing_statements() == [CODE]
+    sign_missing_statements(opened, KEY)
     assert len(stated(opened)) == 1

@@ -63,7 +63,7 @@ def everything(store: Store) -> list[object]:
         [store.surveys.statements(code) for code in codes],
         [store.surveys.definitions(code) for code in codes],
         [store.surveys.listed(code) for code in codes],
-        store.surveys.owed_statements(),
+        store.surveys.missing_statements(),
         [store.instructors.get(name) for name in ("instructor", "ada")],
     ]
 

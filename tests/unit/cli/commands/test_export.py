@@ -10,7 +10,7 @@ from survey.core.responses.response import Response
 from survey.store import State, Survey
 from survey.web.accounts.sign_in import make_sign_in_link
 from survey.wire.signed_note import read_signed_statement
-from survey.wire.stating import pay_statements
+from survey.wire.stating import sign_missing_statements
 
 DOWNLOADS = {
     "json": "results.json",
@@ -62,7 +62,7 @@ def test_of_a_closed_survey_both_carry_what_was_stated(
 ):
     open_file = export("--format", format_).raw
     store.surveys.set_state("bcd234", State.CLOSED)
-    pay_statements(store, app.extensions["signing_key"])
+    sign_missing_statements(store, app.extensions["signing_key"])
     assert export("--format", format_).raw == dashboard(DOWNLOADS[format_]).data != open_file
 
 
@@ -71,7 +71,7 @@ def test_what_is_exported_of_a_closed_survey_verifies(
 ):
     key = app.extensions["signing_key"]
     store.surveys.set_state("bcd234", State.CLOSED)
-    pay_statements(store, key)
+    sign_missing_statements(store, key)
     root = read_signed_statement(store.surveys.statements("bcd234")[0]).short_root
     file = tmp_path / "bcd234.json"
     export("--output", file)

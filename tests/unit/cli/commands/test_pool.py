@@ -14,7 +14,7 @@ from survey.core.instrument.parsing import validate
 from survey.core.instrument.same_questions import for_group, questions_digest
 from survey.core.responses.response import Response
 from survey.store import State, Survey
-from survey.wire.stating import pay_statements
+from survey.wire.stating import sign_missing_statements
 
 SIZES = {"Monday": (14, 40), "Tuesday": (17, 38), "Friday": (11, 41)}
 
@@ -44,7 +44,7 @@ def exports(store, export):
             sent = Response(instrument.digest, f"{place}{number:031x}", (int(number < yes),))
             store.responses.add(code, sent)
         store.surveys.set_state(code, State.CLOSED)
-        pay_statements(store, KEY)
+        sign_missing_statements(store, KEY)
         paths.append(export(code))
     return paths
 
@@ -118,7 +118,7 @@ def test_text_of_a_workbook_is_no_formula(survey_command, store, export, tmp_pat
         store.surveys.add(Survey(code, instrument, State.OPEN, fewest_responses=1))
         store.responses.add(code, Response(instrument.digest, f"{place}{0:031x}", (1,)))
         store.surveys.set_state(code, State.CLOSED)
-        pay_statements(store, KEY)
+        sign_missing_statements(store, KEY)
         paths.append(export(code))
     file = tmp_path / "pooled.xlsx"
     survey_command("pool", *paths, "--format", "xlsx", "--output", file)
@@ -175,7 +175,7 @@ def test_figures_that_were_seen_are_said(survey_command, store, export):
             sent = Response(instrument.digest, f"{place}{number:031x}", (number % 2,))
             store.responses.add(code, sent)
         store.surveys.set_state(code, State.CLOSED)
-        pay_statements(store, KEY)
+        sign_missing_statements(store, KEY)
         paths.append(export(code))
     told = survey_command("pool", *paths).out
     assert "Figures were seen while the groups ran" in told
@@ -193,7 +193,7 @@ def test_groups_of_one_title_are_told_apart_by_their_files_and_means_are_pooled(
             sent = Response(instrument.digest, f"{place}{number:031x}", (number % 3,))
             store.responses.add(code, sent)
         store.surveys.set_state(code, State.CLOSED)
-        pay_statements(store, KEY)
+        sign_missing_statements(store, KEY)
     told = survey_command("pool", export("one234"), export("two234"))
     assert told.code == 0
     assert "Skipped · one234" in told.out and "Skipped · two234" in told.out

@@ -13,7 +13,7 @@ from survey.core.responses.response import Response
 from survey.store import State, Survey
 from survey.store.models import INSTRUCTOR
 from survey.wire.keys import SigningKey
-from survey.wire.stating import pay_statements
+from survey.wire.stating import sign_missing_statements
 
 OPTIONS = (2, 3, 2, 2, 2, 2)
 
@@ -31,7 +31,7 @@ def closed(survey_command, store, config, tmp_path):
             response_id = f"{code.encode().hex()}{number:020x}"
             store.responses.add(code, Response(instrument.digest, response_id, reports))
         store.surveys.set_state(code, State.CLOSED)
-        pay_statements(store, key)
+        sign_missing_statements(store, key)
         path = tmp_path / f"{code}.json"
         assert survey_command("export", code, "--data", config.data, "--output", path).code == 0
         return path

@@ -25,7 +25,7 @@ from survey.store.sqlite.engine import SQLiteStore
 from survey.text.earlier_definitions import last_unsigned
 from survey.text.glossary import DEFINITIONS, definitions_text
 from survey.wire.signed_note import read_signed_statement
-from survey.wire.stating import pay_statements
+from survey.wire.stating import sign_missing_statements
 
 # As a next release might: a letter in two definitions, and an interval with another rule and name.
 CHANGES = [
@@ -156,7 +156,7 @@ def test_the_next_release_exports_the_words_that_were_signed(later_release, tmp_
         for number in range(30):
             store.responses.add("bcd234", response(number))
         store.surveys.set_state("bcd234", State.CLOSED)
-        pay_statements(store, KEY)
+        sign_missing_statements(store, KEY)
     export = "import sys; from survey.cli import main; main(sys.argv[1:])"
     options = ["export", "bcd234", "--data", tmp_path]
     document = json.loads(later_release(export, *options))

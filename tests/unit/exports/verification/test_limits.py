@@ -13,7 +13,7 @@ from survey.exports.catalog import EXPORTS, Source
 from survey.exports.results_json import ResultTerms, everything_json
 from survey.exports.verification.verify import verify
 from survey.store import State, Store, Survey, open_store
-from survey.wire.stating import pay_statements, stated_definitions
+from survey.wire.stating import sign_missing_statements, stated_definitions
 
 CODE = "lim234"
 REPORTS = [(0, 2, 1, 0, 1, 4), (1, 0, 0, 1, 0, 2), (1, 1, 1, 1, 1, 0), (0, 2, 0, 0, 0, 3)]
@@ -28,7 +28,7 @@ def closed(tmp_path: Path) -> Store:
     store.surveys.set_limits(CODE, len(REPORTS), False)
     for number, reports in enumerate(REPORTS):
         store.responses.add(CODE, Response(instrument.digest, f"{number:032x}", reports))
-    pay_statements(store, KEY)
+    sign_missing_statements(store, KEY)
     yield store
     store.close()
 
@@ -74,7 +74,7 @@ def test_figures_that_waited_are_stated_and_told_by_the_class(closed, tmp_path):
     closed.surveys.add(replace(other, hidden_until_closed=True))
     closed.responses.add("hid234", Response(instrument.digest, "a" * 32, REPORTS[0]))
     closed.surveys.set_state("hid234", State.CLOSED)
-    pay_statements(closed, KEY)
+    sign_missing_statements(closed, KEY)
     survey = closed.surveys.get("hid234")
     assert (survey.told, survey.limits) == ("class", {"figures": "once closed"})
     [note] = closed.surveys.statements("hid234")

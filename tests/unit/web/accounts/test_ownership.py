@@ -25,7 +25,7 @@ from survey.web.accounts import access
 from survey.web.accounts.access import permitted_survey
 from survey.web.http.extensions import store as the_store
 from survey.web.http.sessions import signed_in
-from survey.wire.stating import pay_statements
+from survey.wire.stating import sign_missing_statements
 
 METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
 NO_SURVEY = "zzz999"
@@ -78,7 +78,7 @@ def add_surveys(store: Store, owner: str) -> list[str]:
         if state is State.CLOSED:
             store.surveys.set_state(code, state)
             store.surveys.set_archived(code, True)
-            pay_statements(store, KEY)
+            sign_missing_statements(store, KEY)
         if state is State.DRAFT:
             tokens = [f"hash of token {number} of {owner}" for number in range(7)]
             store.surveys.add_tokens(code, tokens)

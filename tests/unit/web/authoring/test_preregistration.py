@@ -10,7 +10,7 @@ from survey.cli import command_line
 from survey.core.responses.response import Response
 from survey.store import State, Survey
 from survey.wire.preregistration import read_plan
-from survey.wire.stating import pay_statements
+from survey.wire.stating import sign_missing_statements
 
 CODE, PATH = "bcd234", "/surveys/bcd234/pre-registration.json"
 INSTRUMENT = make_instrument("1/4", "1/3")
@@ -55,7 +55,7 @@ def files(app, instructor, store, draft, tmp_path):
     for number in range(6):
         respond(store, number)
     store.surveys.set_state(CODE, State.CLOSED)
-    pay_statements(store, app.extensions["signing_key"])
+    sign_missing_statements(store, app.extensions["signing_key"])
     export.write_bytes(instructor.get(f"/surveys/{CODE}/results.json").data)
     return plan, export
 

@@ -14,7 +14,7 @@ from survey.store import State, Survey
 from survey.web.accounts.sign_in import make_sign_in_link
 from survey.web.http.audiences import Audience
 from survey.web.http.security_headers import LISTENER, in_local_network
-from survey.wire.stating import pay_statements
+from survey.wire.stating import sign_missing_statements
 
 NETWORK = "192.0.2.7"
 THERE = f"http://{NETWORK}:8000"
@@ -78,7 +78,7 @@ def endpoints(app, client, *, refused: bool) -> set[str]:
 
 def test_of_every_route_only_respondents_and_public_ones_answer(app, shown, phone, store):
     store.surveys.set_state("bcd234", State.CLOSED)  # reports are public from then on
-    pay_statements(store, app.extensions["signing_key"])
+    sign_missing_statements(store, app.extensions["signing_key"])
     assert endpoints(app, phone, refused=False) == PUBLIC - ONLY_HERE
     assert (
         endpoints(app, phone, refused=True)

@@ -14,7 +14,7 @@ from signing_keys import KEY
 from survey.core.responses.response import Response
 from survey.store import State, Survey
 from survey.store.sqlite.engine import SQLiteStore
-from survey.wire.stating import pay_statements
+from survey.wire.stating import sign_missing_statements
 
 
 def order_correlation(path: Path, ids_in_order: list[str]) -> float:
@@ -49,7 +49,7 @@ def filled(empty: Path, path: Path, instrument, ids: list[str], then_close: bool
         store.responses.add("bcd234", Response(instrument.digest, response_id, (0, 1, 0)))
     if then_close:
         store.surveys.set_state("bcd234", State.CLOSED)
-        pay_statements(store, KEY)
+        sign_missing_statements(store, KEY)
         assert len(store.surveys.statements("bcd234")) == 1
     store.close()
     return path.read_bytes()

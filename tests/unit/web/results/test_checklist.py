@@ -5,7 +5,7 @@ from instruments import make_instrument
 
 from survey.core.responses.response import Response
 from survey.store import State, Survey
-from survey.wire.stating import pay_statements
+from survey.wire.stating import sign_missing_statements
 
 CODE, PATH = "bcd234", "/surveys/bcd234/report/checklist.md"
 INSTRUMENT = make_instrument("1/4", "1/3", title="After the final")
@@ -25,7 +25,7 @@ def respond(store, count: int) -> None:
 def test_it_is_filled_from_the_survey(app, instructor, store, survey):
     respond(store, 40)
     store.surveys.set_state(CODE, State.CLOSED)
-    pay_statements(store, app.extensions["signing_key"])
+    sign_missing_statements(store, app.extensions["signing_key"])
     answer = instructor.get(PATH)
     assert answer.mimetype == "text/markdown"
     told = answer.text

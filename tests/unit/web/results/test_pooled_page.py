@@ -19,7 +19,7 @@ from survey.core.pooling.pooled import Group, pool
 from survey.core.responses.response import Response
 from survey.store import State, Survey
 from survey.text.pooled_words import like_these_in_words, together_in_words
-from survey.wire.stating import pay_statements
+from survey.wire.stating import sign_missing_statements
 
 GROUPS = {"pla234": ("Section A", 14, 40), "plb234": ("Section B", 17, 38),
           "plc234": ("Section C", 11, 41)}  # fmt: skip
@@ -43,7 +43,7 @@ def add(store):
             store.responses.add(code, Response(instrument.digest, response_id, reports))
         if state is State.CLOSED:
             store.surveys.set_state(code, state)
-            pay_statements(store, KEY)
+            sign_missing_statements(store, KEY)
 
     return add
 

@@ -8,7 +8,7 @@ from survey.core.responses.statement import parse_statement
 from survey.exports.verification.statement_chain import KnownForms
 from survey.exports.verification.verify import verify
 from survey.store import State
-from survey.wire.stating import pay_statements
+from survey.wire.stating import sign_missing_statements
 
 AT, OWN = "/s/bcd234", "/surveys/bcd234"
 PLACES = [f"{OWN}/present?slide=4", OWN, f"{OWN}/report", f"{AT}/results"]
@@ -26,7 +26,7 @@ def close(app, store, open_survey):
         store.surveys.set_state("bcd234", State.CLOSED)
         if not pay:
             return None
-        pay_statements(store, app.extensions["signing_key"])
+        sign_missing_statements(store, app.extensions["signing_key"])
         return parse_statement(store.surveys.statements("bcd234")[-1].rpartition("\n\n")[0] + "\n")
 
     store.surveys.set_sharing("bcd234", True, 6)
@@ -49,7 +49,7 @@ def test_a_page_follows_once_the_statement_is_made(instructor, app, store, close
     close(12, pay=False)
     before = instructor.get(place)
     assert "witness" not in before.text
-    pay_statements(store, app.extensions["signing_key"])
+    sign_missing_statements(store, app.extensions["signing_key"])
     after = instructor.get(place, headers={"If-None-Match": before.headers.get("ETag", "")})
     assert "compare it with others." in after.text
 

@@ -133,7 +133,7 @@ def test_closing_is_stated_and_stays_owed_where_that_failed(instructor, store, s
     with monkeypatch.context() as patch:
         patch.setattr(store.surveys, "add_statement", full)
         instructor.post(f"{PATH}/finish")
-    assert store.surveys.owed_statements() == [CODE]
+    assert store.surveys.missing_statements() == [CODE]
     instructor.post(f"{PATH}/finish")  # as a second press does
     assert len(store.surveys.statements(CODE)) == 1
 

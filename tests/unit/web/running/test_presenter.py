@@ -19,7 +19,7 @@ from survey.core.instrument.digest_forms import full_form, short_form
 from survey.core.instrument.instrument import Question
 from survey.core.responses.response import Response
 from survey.store import State, Survey
-from survey.wire.stating import pay_statements
+from survey.wire.stating import sign_missing_statements
 
 PATH = "/surveys/bcd234/present"
 YES_NO = Question("Did you cheat?", Fraction(1, 4))
@@ -307,7 +307,7 @@ def test_the_last_slide_compares_the_digest_and_overclaims_nothing(instructor, s
 def test_what_no_statement_covers_is_not_projected(app, instructor, store, open_survey):
     add(store, open_survey, 30)
     store.surveys.set_state("bcd234", State.CLOSED)
-    pay_statements(store, app.extensions["signing_key"])
+    sign_missing_statements(store, app.extensions["signing_key"])
     come_after_the_statement(store, "bcd234", [])
     force_state(store, "bcd234", "open")
     add(store, open_survey, 4)
