@@ -276,12 +276,13 @@ class StoredCounts:
 class Inspection:
     """The findings of an inspection of a sound database.
 
-    `pending` is how many of this release's migrations it lacks, `owed` whether deleted bytes
-    or an order of arrival must still be erased from its files, `keys` what it belongs to.
+    `pending` is how many of this release's migrations it lacks, `wipe_pending` whether deleted
+    bytes or an order of arrival must still be erased from its files, `keys` the keys that it
+    belongs to.
     """
 
     engine: str
     kept: StoredCounts
     pending: int
-    owed: bool
+    wipe_pending: bool
     keys: KnownKeys | None

@@ -75,7 +75,10 @@ def check_replaceable(survey: Survey, instrument: Instrument, expected: str) -> 
 
 
 def check_state(survey: Survey, state: State) -> None:
-    """Raises SurveyFrozen, SurveyNotOpen, PrivacyTooWeak or SupportMissing if it must not be so."""
+    """Raises an error for a state that the survey may not take.
+
+    It is SurveyFrozen, SurveyNotOpen, PrivacyTooWeak or SupportMissing.
+    """
     if state is State.OPEN and survey.template:
         raise SurveyFrozen(N_("This is a template. Use it for a survey, and publish that."))
     if state is State.DRAFT and survey.published:

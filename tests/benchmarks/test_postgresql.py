@@ -28,7 +28,7 @@ from survey.core.responses.response import Response
 from survey.store import State, Survey
 from survey.store.postgresql.connection import connect
 from survey.store.postgresql.database import PostgreSQLRows
-from survey.store.postgresql.table_rewriting import owe, pay
+from survey.store.postgresql.table_rewriting import note_pending_wipe, wipe_if_pending
 
 ROOT = Path(__file__).parents[2]
 CODE = "bnc234"
@@ -61,9 +61,9 @@ def test_bytes_a_response_and_the_cost_of_closing(postgresql_store, postgresql_u
         connection.execute(FILL, {"code": CODE, "items": items, "rows": rows})
         connection.execute(COUNT)
         before = connection.execute(SIZES).fetchone()
-        owe(PostgreSQLRows(connection))
+        note_pending_wipe(PostgreSQLRows(connection))
         started = time.perf_counter()
-        pay(postgresql_store.database.connections)
+        wipe_if_pending(postgresql_store.database.connections)
         seconds = time.perf_counter() - started
         after = connection.execute(SIZES).fetchone()
         started = time.perf_counter()

@@ -19,7 +19,7 @@ from survey.store import State, Survey
 from survey.store.postgresql import database, table_rewriting
 from survey.store.postgresql.connection import connect
 from survey.store.postgresql.store import PostgreSQLStore
-from survey.store.sql.database import is_owed
+from survey.store.sql.database import is_wipe_pending
 
 LARGE = table_rewriting.LARGE
 SMALL = {table: order for step in table_rewriting.STEPS for table, order in step.items()}
@@ -171,7 +171,7 @@ def test_physical_order_is_that_of_the_keys(filled, postgresql_url):
 
 
 def owed(store: PostgreSQLStore) -> None:
-    store.database.write(store.database.owe, "a test")
+    store.database.write(store.database.note_pending_wipe, "a test")
     store.maintenance.wipe()
 
 
@@ -232,7 +232,7 @@ def test_a_view_of_a_table_is_named_as_what_keeps_it_from_new_files(filled, post
         connection.execute("DROP VIEW arrivals")
     filled.maintenance.wipe()
     with filled.database.reading() as rows:
-        assert not is_owed(rows)
+        assert not is_wipe_pending(rows)
 
 
 def test_responses_wait_only_while_what_is_not_closed_moves(filled, monkeypatch):
@@ -291,7 +291,7 @@ def test_less_than_a_rewrite_in_one_transaction_is_caught(
         with connections.autocommit() as connection:
             connection.execute(instead)
 
-    monkeypatch.setattr(database, "pay", lesser)
+    monkeypatch.setattr(database, "wipe_if_pending", lesser)
     filled.surveys.set_state("open34", State.CLOSED)
     distinct, by_place, by_transaction = traces(postgresql_url, "open34", ids)
     assert (distinct, by_place > LARGEST_TAU, by_transaction > LARGEST_TAU) == (N, True, True)

@@ -19,7 +19,7 @@ from survey.store.postgresql import connection as postgresql_connection
 from survey.store.postgresql import schema, table_rewriting
 from survey.store.postgresql.connection import WRITERS, connect, write_nothing
 from survey.store.postgresql.store import PostgreSQLStore
-from survey.store.sql.database import is_owed
+from survey.store.sql.database import is_wipe_pending
 
 
 class TestPostgreSQLStore(StoreContract):
@@ -49,9 +49,9 @@ class TestPostgreSQLStore(StoreContract):
                 for table in SCHEMA
             }
 
-    def is_owed(self, store):
+    def is_wipe_pending(self, store):
         with store.database.reading() as rows:
-            return is_owed(rows)
+            return is_wipe_pending(rows)
 
     def test_a_class_that_sends_to_two_servers_at_once_passes_each_step(
         self, opened, another_store
@@ -264,7 +264,7 @@ def test_what_an_earlier_release_opened_again_closes_and_keeps_its_statement(
         assert store.surveys.missing_statements() == []
         assert store.surveys.listed("agn234") == {"a" * 32}
         with store.database.reading() as reading:
-            assert is_owed(reading)
+            assert is_wipe_pending(reading)
             kept = reading.execute("SELECT survey FROM public_step").fetchall()
         assert [code for (code,) in kept] == ["open34"]
 

@@ -6,7 +6,7 @@ from functools import partial
 import psycopg
 import pytest
 from contract_survey import INSTRUMENT, response
-from debts_contract import REFUSAL
+from pending_wipes_contract import REFUSAL
 
 from survey.core.simulation.students import simulated_responses
 from survey.errors import StoreUnavailable, SurveyNotFound

@@ -8,8 +8,8 @@ from contextlib import closing
 
 import pytest
 from contract_survey import INSTRUMENT, response
-from debts_contract import REFUSAL
 from file_contents import contents
+from pending_wipes_contract import REFUSAL
 from responses_contract import await_waiting
 from sqlite_utils import Database
 from store_contract import StoreContract
@@ -17,7 +17,7 @@ from store_contract import StoreContract
 from survey.errors import StoreUnavailable
 from survey.store import Instructor, State, Survey
 from survey.store.sql import database, group_writer
-from survey.store.sql.database import is_owed
+from survey.store.sql.database import is_wipe_pending
 from survey.store.sqlite import connection as store_connection
 from survey.store.sqlite import database as sqlite_database
 from survey.store.sqlite.connection import connect
@@ -45,9 +45,9 @@ class TestSQLiteStore(StoreContract):
     def held(self, place):
         return place.read_bytes()
 
-    def is_owed(self, store):
+    def is_wipe_pending(self, store):
         with store.database.reading() as connection:
-            return is_owed(connection)
+            return is_wipe_pending(connection)
 
     def refuse(self, store, patch):
         def full() -> None:
@@ -157,7 +157,7 @@ def test_what_an_earlier_release_opened_again_closes_and_keeps_its_statement(con
         assert store.surveys.missing_statements() == []
         assert store.surveys.listed("agn234") == {"a" * 32}
         with store.database.reading() as reading:
-            assert is_owed(reading)
+            assert is_wipe_pending(reading)
             kept = reading.execute("SELECT survey FROM public_step").fetchall()
         assert [code for (code,) in kept] == ["open34"]
 
@@ -272,10 +272,10 @@ def test_asking_whether_it_stores_looks_at_the_file_and_not_at_what_is_in_memory
 def test_rewriting_the_file_is_ready_though_nothing_is_stored_meanwhile(opened, monkeypatch):
     monkeypatch.setattr(database, "ANSWER_SECONDS", 0.2)
 
-    def pay(connection):
+    def wipe_if_pending(connection):
         opened.maintenance.check_ready()
 
-    monkeypatch.setattr(sqlite_database, "pay", pay)
+    monkeypatch.setattr(sqlite_database, "wipe_if_pending", wipe_if_pending)
     opened.database._rewrite()
     with opened.database.writer.paused(), pytest.raises(StoreUnavailable, match="does not answer"):
         opened.maintenance.check_ready()

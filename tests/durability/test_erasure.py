@@ -274,11 +274,11 @@ INTERRUPTED += [("postgresql", each) for each in INTERRUPTIONS]
 @pytest.mark.parametrize(("engine", "interruption"), INTERRUPTED, indirect=["engine"])
 def test_what_is_owed_is_paid_at_the_next_start(engine, interruption, verb):
     INTERRUPTIONS[interruption](engine, verb)
-    assert inspect(engine.place).owed
+    assert inspect(engine.place).wipe_pending
     assert engine.traces(verb) > 0
     pay_as_a_start_does(engine)
     assert engine.traces(verb) == 0
-    assert not inspect(engine.place).owed
+    assert not inspect(engine.place).wipe_pending
 
 
 def pay_as_a_start_does(engine: Engine) -> None:
@@ -289,9 +289,9 @@ def pay_as_a_start_does(engine: Engine) -> None:
 
 @pytest.mark.parametrize("verb", VERBS)
 def test_owing_after_the_commit_is_caught(engine, verb, monkeypatch):
-    """The control: ended between its commit and another transaction, in which it would owe."""
+    """The control: the app ends between its commit and another transaction that notes the wipe."""
     kind = "sqlite" if isinstance(engine, File) else "postgresql"
-    monkeypatch.setattr(f"survey.store.{kind}.database.owe", lambda rows: None)
+    monkeypatch.setattr(f"survey.store.{kind}.database.note_pending_wipe", lambda rows: None)
     with closing(open_store(engine.place)) as store:
         VERBS[verb](store)
     pay_as_a_start_does(engine)
@@ -320,6 +320,6 @@ def test_killed_at_any_moment_of_deleting(engine, exhaustive):
                 outcomes.append("whole")
                 store.surveys.delete(CODE)
             store.surveys.delete(OTHER)
-        assert not inspect(engine.place).owed
+        assert not inspect(engine.place).wipe_pending
         fill(engine)
     print(f"{engine.place}: {outcomes}")

@@ -2,11 +2,11 @@
 
 from cap_contract import CapContract
 from colleagues_contract import ColleaguesContract
-from debts_contract import DebtsContract
 from instructors_contract import InstructorsContract
 from key_contract import KeyContract
 from last_minute_contract import LastMinuteContract
 from later_release_contract import LaterReleaseContract
+from pending_wipes_contract import PendingWipesContract
 from public_steps_contract import PublicStepsContract
 from readiness_contract import ReadinessContract
 from responses_contract import ResponsesContract
@@ -26,7 +26,7 @@ class StoreContract(
     TokensContract,
     InstructorsContract,
     ColleaguesContract,
-    DebtsContract,
+    PendingWipesContract,
     KeyContract,
     ReadinessContract,
     WithdrawnContract,

@@ -79,7 +79,7 @@ def database(data: Path, place: Place) -> str:
     found = inspect(place)
     if found.keys:
         _check_keys(data, found.keys)
-    if found.owed:
+    if found.wipe_pending:
         raise ConfigError(
             "What was deleted, or the order in which responses to a closed survey came, is not "
             "erased from the database's files yet. The app does it, and tries again, while it "

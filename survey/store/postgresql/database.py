@@ -21,8 +21,8 @@ from survey.store.postgresql.connection import (
     write_nothing,
 )
 from survey.store.postgresql.schema import migrate
-from survey.store.postgresql.table_rewriting import owe, pay
-from survey.store.sql.database import Database, Readiness, Result, Rows, is_owed
+from survey.store.postgresql.table_rewriting import note_pending_wipe, wipe_if_pending
+from survey.store.sql.database import Database, Readiness, Result, Rows, is_wipe_pending
 from survey.store.sql.group_writer import GroupWriter
 
 
@@ -79,14 +79,14 @@ class PostgreSQLDatabase:
         with self.connections.transaction() as connection:
             connection.execute(CONFIRM)
 
-    def owe(self, rows: Rows) -> None:
-        owe(rows)
+    def note_pending_wipe(self, rows: Rows) -> None:
+        note_pending_wipe(rows)
 
     def wipe(self) -> None:
         with self.reading() as rows:
-            if not is_owed(rows):
+            if not is_wipe_pending(rows):
                 return  # nobody is kept from storing for nothing
-        pay(self.connections)
+        wipe_if_pending(self.connections)
 
     @contextmanager
     def _storing(self) -> Iterator[PostgreSQLConnection]:

@@ -13,7 +13,7 @@ from survey.store.postgresql.migrations import MIGRATIONS
 from survey.store.postgresql.schema import check_applied, check_server
 from survey.store.postgresql.table_rewriting import TABLES
 from survey.store.rules import check_all_randomized, check_questionnaires, counted_responses
-from survey.store.sql.database import is_owed
+from survey.store.sql.database import is_wipe_pending
 from survey.store.sql.store import read_keys
 
 
@@ -25,7 +25,9 @@ def inspect_server(url: str) -> Inspection:
         version = connection.info.server_version
         engine = f"PostgreSQL {version // 10_000}.{version % 10_000}"
         if _value(connection, "SELECT to_regclass('migration')") is None:
-            return Inspection(engine, StoredCounts(0, 0), len(MIGRATIONS), owed=False, keys=None)
+            return Inspection(
+                engine, StoredCounts(0, 0), len(MIGRATIONS), wipe_pending=False, keys=None
+            )
         applied = _value(connection, "SELECT coalesce(max(number), 0) FROM migration")
         check_applied(applied)
         _check_owner(connection)
@@ -36,10 +38,10 @@ def inspect_server(url: str) -> Inspection:
         counts = connection.execute("SELECT survey, item, sum(reports) FROM tally GROUP BY 1, 2")
         kept = StoredCounts(len(surveys), counted_responses(surveys, counts).total())
         notes = _value(connection, "SELECT to_regclass('debt')")  # not before its migration
-        owed = notes is not None and is_owed(PostgreSQLRows(connection))
+        wipe_pending = notes is not None and is_wipe_pending(PostgreSQLRows(connection))
         pending = len(MIGRATIONS) - applied
         keys = None if pending else read_keys(PostgreSQLRows(connection))
-        return Inspection(engine, kept, pending, owed, keys)
+        return Inspection(engine, kept, pending, wipe_pending, keys)
 
 
 def _check_owner(connection: psycopg.Connection) -> None:

@@ -61,12 +61,12 @@ LONGEST_WAIT = "3s"
 ROWS, STATISTICS = "tables", "statistics"
 
 
-def owe(rows: Rows) -> None:
+def note_pending_wipe(rows: Rows) -> None:
     """Notes, in the transaction that is running, that the tables are to be rewritten."""
     rows.execute("INSERT INTO debt VALUES (?) ON CONFLICT DO NOTHING", (ROWS,))
 
 
-def pay(connections: Connections) -> None:
+def wipe_if_pending(connections: Connections) -> None:
     """Rewrites the tables if that is still to be done.
 
     Instructors' changes wait meanwhile; responses do only while those rows move that are not of

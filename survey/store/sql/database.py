@@ -25,8 +25,8 @@ class Readiness:
     durable write that changes nothing, at most every few seconds, and all callers share it. While
     the stored bytes are rewritten nothing is stored, and that is no fault.
 
-    `write_nothing` writes durably or raises StoreUnavailable, and may never return. `check_use`
-    raises StoreUnavailable once the database is not to be used again, whatever was stored before.
+    `write_nothing` writes durably, or raises StoreUnavailable; it may never return. `check_use`
+    raises StoreUnavailable once the database must not be used again, whatever was stored before.
     """
 
     def __init__(
@@ -152,7 +152,7 @@ class Database(Protocol):
         Raises StoreUnavailable if the server does not confirm that.
         """
 
-    def owe(self, rows: Rows) -> None:
+    def note_pending_wipe(self, rows: Rows) -> None:
         """Records in the running transaction that the stored bytes must be rewritten."""
 
     def check_sound(self) -> None:
@@ -171,8 +171,8 @@ class Database(Protocol):
         """Closes every connection."""
 
 
-def is_owed(rows: Rows) -> bool:
-    """Whether the stored bytes must be rewritten: `Database.owe` recorded it."""
+def is_wipe_pending(rows: Rows) -> bool:
+    """Whether `Database.note_pending_wipe` recorded that the stored bytes must be rewritten."""
     return bool(rows.execute("SELECT EXISTS (SELECT 1 FROM debt)").fetchone()[0])
 
 

@@ -66,7 +66,7 @@ class SQLInstructors:
             forget_colleague(rows, name)
             rows.execute("DELETE FROM sign_in WHERE instructor = ?", (name,))
             rows.execute("DELETE FROM instructor WHERE name = ?", (name,))
-            self._database.owe(rows)
+            self._database.note_pending_wipe(rows)
 
         # One at a time, so that two cannot remove each other and leave nobody.
         self._database.write(job, "removing instructors")

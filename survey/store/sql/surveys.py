@@ -187,7 +187,7 @@ class SQLSurveys:
         def job(rows: Rows, survey: Survey) -> bool:
             closed = decisions.close_if_due(rows, survey, now)
             if closed:
-                self._database.owe(rows)
+                self._database.note_pending_wipe(rows)
             return closed
 
         try:
@@ -210,7 +210,7 @@ class SQLSurveys:
 
         def owing(rows: Rows, survey: Survey) -> None:
             job(rows, survey)
-            self._database.owe(rows)
+            self._database.note_pending_wipe(rows)
 
         self._change(code, owing)
         return wiped(self._database)

@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager, closing, contextmanager
 from functools import partial
 from pathlib import Path
 
-from survey.store.sql.database import Database, Readiness, Result, Rows, is_owed
+from survey.store.sql.database import Database, Readiness, Result, Rows, is_wipe_pending
 from survey.store.sqlite.connection import (
     SQLiteConnection,
     connect,
@@ -23,13 +23,13 @@ from survey.store.sqlite.schema import migrate
 from survey.store.sqlite.turns import CommitGate, Readers, Writer
 
 
-def owe(rows: Rows) -> None:
+def note_pending_wipe(rows: Rows) -> None:
     """Records in the running transaction that the file must be rewritten."""
     # A random id, so that a debt added while the file is rewritten is not removed with it.
     rows.execute("INSERT INTO debt (debt_id) VALUES (lower(hex(randomblob(8))))")
 
 
-def pay(connection: sqlite3.Connection) -> None:
+def wipe_if_pending(connection: sqlite3.Connection) -> None:
     """Rewrites the file if needed, so that no deleted byte and no order of insertion remains."""
     debts = [debt_id for (debt_id,) in connection.execute("SELECT debt_id FROM debt")]
     if debts:
@@ -71,12 +71,12 @@ class SQLiteDatabase:
     def confirm(self) -> None:
         """Does nothing, since readers see only commits that are on the disk."""
 
-    def owe(self, rows: Rows) -> None:
-        owe(rows)
+    def note_pending_wipe(self, rows: Rows) -> None:
+        note_pending_wipe(rows)
 
     def wipe(self) -> None:
         with self.reading() as rows:
-            if not is_owed(rows):
+            if not is_wipe_pending(rows):
                 return  # without pausing the writer
         self._rewrite()
 
@@ -93,7 +93,7 @@ class SQLiteDatabase:
 
     def _rewrite(self) -> None:
         with self._only_connection() as connection, self.readiness.wiping():
-            pay(connection)
+            wipe_if_pending(connection)
 
     def _write_nothing(self) -> None:
         """Reads and writes over a new connection, which has no page of the file in memory."""

@@ -18,7 +18,7 @@ from survey.store.sql.public_steps import PASSES, take_passed_steps
 from survey.store.sql.responses import Outcome, ResponseTable, Sent
 from survey.store.sql.survey_rows import read_survey
 from survey.store.sqlite.connection import SQLiteConnection, write_nothing
-from survey.store.sqlite.database import owe
+from survey.store.sqlite.database import note_pending_wipe
 
 
 class Tokens:
@@ -145,7 +145,7 @@ def _add_one_by_one(connection: SQLiteConnection, sent: Sequence[Sent]) -> list[
         connection.execute(_STORE, {"responses": _rows(new)})
         full = [close_if_full(connection, survey(code), responses[code]) for code in responses]
         if any(full):
-            owe(connection)
+            note_pending_wipe(connection)
     elif False in outcomes:
         # Its first sending may have been killed right before the end of the commit.
         write_nothing(connection)

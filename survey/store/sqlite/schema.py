@@ -21,7 +21,7 @@ from survey.store.rules import (
     check_questionnaires,
     counted_responses,
 )
-from survey.store.sql.database import is_owed
+from survey.store.sql.database import is_wipe_pending
 from survey.store.sql.store import read_keys
 from survey.store.sqlite import first_migrations, migrations
 from survey.store.sqlite.connection import PRAGMAS, SQLiteConnection
@@ -125,7 +125,7 @@ def _inspected(path: Path) -> Inspection:
             check_all_randomized(connection)
             applied = applied_steps(connection)
             pending = len(all_steps() - applied)
-            owed = "m010_debts" in applied and is_owed(connection)
+            wipe_pending = "m010_debts" in applied and is_wipe_pending(connection)
             keys = read_keys(connection) if "m017_secret" in applied else None
             connection.execute("COMMIT")
         except sqlite3.OperationalError as error:
@@ -136,7 +136,7 @@ def _inspected(path: Path) -> Inspection:
                 ) from error
             raise
         _check_durability(connection)
-    return Inspection(f"SQLite {sqlite3.sqlite_version}", kept, pending, owed, keys)
+    return Inspection(f"SQLite {sqlite3.sqlite_version}", kept, pending, wipe_pending, keys)
 
 
 def open_read_only(path: Path) -> SQLiteConnection:

@@ -44,7 +44,7 @@ def wiper(store) -> None:
 def test_the_first_who_meets_damage_stops_all(damaged, meets):
     assert damaged.responses.add("whole4", response(0))
     if meets is wiper:
-        damaged.database.write(damaged.database.owe)
+        damaged.database.write(damaged.database.note_pending_wipe)
     with pytest.raises(StoreUnavailable, match=DAMAGED):
         meets(damaged)
     for use in (

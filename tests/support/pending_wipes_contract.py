@@ -1,4 +1,4 @@
-"""Every store records at once what must be wiped, and owes it until it is wiped."""
+"""Every store records at once that bytes must be wiped, and keeps the record until they are."""
 
 import pytest
 from contract_survey import INSTRUMENT, OpenSurvey, response
@@ -10,10 +10,10 @@ from survey.store.models import INSTRUCTOR
 REFUSAL = "The disk is full. Free some space and try again."
 
 
-class DebtsContract(OpenSurvey):
-    """A test class that inherits this defines `is_owed`, and `refuse`, which prevents wiping."""
+class PendingWipesContract(OpenSurvey):
+    """A test class that inherits this defines `is_wipe_pending`, and `refuse` to prevent wiping."""
 
-    def is_owed(self, store: Store) -> bool:
+    def is_wipe_pending(self, store: Store) -> bool:
         raise NotImplementedError
 
     def refuse(self, store: Store, patch: pytest.MonkeyPatch) -> None:
@@ -35,15 +35,15 @@ class DebtsContract(OpenSurvey):
     }
 
     def test_new_store_owes_nothing(self, store):
-        assert not self.is_owed(store)
+        assert not self.is_wipe_pending(store)
 
     @pytest.mark.parametrize("verb", OWING)
-    def test_what_is_wiped_at_once_is_owed_no_more(self, filled, verb):
+    def test_what_is_wiped_at_once_is_pending_no_more(self, filled, verb):
         assert self.OWING[verb](filled) is True
-        assert not self.is_owed(filled)
+        assert not self.is_wipe_pending(filled)
 
     @pytest.mark.parametrize("verb", OWING)
-    def test_what_cannot_be_wiped_has_happened_and_is_owed_until_it_is(
+    def test_what_cannot_be_wiped_has_happened_and_is_pending_until_it_is(
         self, filled, another_store, verb
     ):
         with pytest.MonkeyPatch.context() as patch:
@@ -56,23 +56,23 @@ class DebtsContract(OpenSurvey):
                 "withdraw": lambda: filled.surveys.tokens("adas34") == {},
             }[verb]()  # fmt: skip
             for _ in range(2):
-                assert self.is_owed(filled)
+                assert self.is_wipe_pending(filled)
                 with pytest.raises(StoreUnavailable, match="disk is full"):
                     filled.maintenance.wipe()
         another_store.maintenance.wipe()
-        assert not self.is_owed(filled)
+        assert not self.is_wipe_pending(filled)
 
-    def test_what_closes_at_its_time_is_owed_until_it_is_wiped(self, filled):
+    def test_what_closes_at_its_time_is_pending_until_it_is_wiped(self, filled):
         filled.surveys.begin_last_minute("open34", -55)
         assert filled.surveys.close_due(4) == []
-        assert not self.is_owed(filled)
+        assert not self.is_wipe_pending(filled)
         assert filled.surveys.close_due(5) == ["open34"]
-        assert self.is_owed(filled)
+        assert self.is_wipe_pending(filled)
         filled.maintenance.wipe()
-        assert not self.is_owed(filled)
+        assert not self.is_wipe_pending(filled)
 
-    def test_nothing_is_owed_for_what_is_refused(self, filled):
-        """The debt is in the same transaction: what undoes the one undoes the other."""
+    def test_no_wipe_is_pending_for_what_is_refused(self, filled):
+        """The record is in the same transaction, so an error that undoes the change undoes the record."""
         with pytest.MonkeyPatch.context() as patch:
             self.refuse(filled, patch)
             for refused in (
@@ -82,4 +82,4 @@ class DebtsContract(OpenSurvey):
             ):
                 with pytest.raises(Exception, match="published|no survey|still has"):
                     refused()
-        assert not self.is_owed(filled)
+        assert not self.is_wipe_pending(filled)
