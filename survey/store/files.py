@@ -33,10 +33,10 @@ def create_private(path: Path) -> None:
 def unfinished_beside(target: Path) -> Iterator[Path]:
     """Gives a new private file, to be linked as `target`; removes it at the end of the block.
 
-    First removes those that killed processes left in the folder: a file that is being
-    written has a lock beside it, which ends with its process.
+    First removes the unfinished files that killed processes left in the folder. A file that is
+    being written has a lock beside it, which ends with its process.
     """
-    target.parent.stat()  # a lock would make the folder, had it been misspelt
+    target.parent.stat()  # fails for a misspelt folder, which the lock would make
     for abandoned in {_named(file) for file in target.parent.glob(f"*{UNFINISHED}*")}:
         with suppress(OSError), _lock(abandoned, timeout=0):
             _remove(abandoned)
@@ -50,7 +50,10 @@ def unfinished_beside(target: Path) -> Iterator[Path]:
 
 
 def link_durably(unfinished: Path, target: Path) -> None:
-    """Flushes a finished file to disk and links it as `target`; FileExistsError if that exists."""
+    """Flushes a finished file to disk and links it as `target`.
+
+    Raises FileExistsError if `target` exists.
+    """
     with unfinished.open("r+b") as file:
         flush(file.fileno())
     os.link(unfinished, target)
@@ -63,7 +66,7 @@ def _named(beside: Path) -> Path:
 
 
 def _remove(unfinished: Path) -> None:
-    """Removes the file and those that SQLite keeps beside it, but not its lock."""
+    """Removes the file and the journals that SQLite keeps beside it, but not its lock."""
     for file in unfinished.parent.glob(f"{glob.escape(unfinished.name)}*"):
         if file.suffix != LOCK:
             file.unlink(missing_ok=True)
@@ -71,7 +74,7 @@ def _remove(unfinished: Path) -> None:
 
 @contextmanager
 def _lock(unfinished: Path, timeout: float = FOR_EVER) -> Iterator[None]:
-    """Holds an unfinished file's lock; raises TimeoutError if another does after these seconds.
+    """Holds an unfinished file's lock; raises TimeoutError after `timeout` seconds in vain.
 
     The lock is a file of its own: on Windows nobody, SQLite included, could write a locked one.
     """
@@ -83,6 +86,6 @@ def _lock(unfinished: Path, timeout: float = FOR_EVER) -> Iterator[None]:
         yield
     finally:
         lock.release()
-        # On Windows it stays while another looks whether it is held: the next one removes it.
+        # Windows keeps the lock's file while another process checks it: the next writer removes it.
         with suppress(PermissionError):
             Path(lock.lock_file).unlink(missing_ok=True)

@@ -18,7 +18,7 @@ from survey.core.results.results import DEFAULT_FEWEST_RESPONSES
 from survey.errors import ParameterError, ResultsHidden, SurveyFrozen, SurveyNotOpen
 from survey.translations.marked import N_
 
-INSTRUCTOR = "instructor"  # who runs an installation until another is added
+INSTRUCTOR = "instructor"  # the name of the one instructor of a new store
 LONGEST_NAME = 40
 
 _NAME = re.compile(rf"[a-z0-9][a-z0-9.-]{{0,{LONGEST_NAME - 1}}}")
@@ -35,7 +35,7 @@ def check_name(name: str) -> str:
 
 
 class Role(IntEnum):
-    """Each role may do what those before it may."""
+    """What a colleague may do; each role includes those before it."""
 
     PRESENT = 1  # slides, results, the page that shares the link
     EDIT = 2  # compose, publish, close, files, settings
@@ -82,19 +82,21 @@ class Survey:
     each with a role. `closes_at` is when an open survey is to close,
     in whole seconds since 1970 (UTC), as the instructor planned it; nothing records when
     anybody responds. `since` is the day (UTC) of the instructor's last act that changed the
-    state, None where an earlier release kept none; `archived` folds it away in their list.
-    `group_name` is not empty where the questions are those of an earlier survey, asked of this
-    other group: then they are frozen in the draft, too.
+    state, None if an earlier release stored none; `archived` hides it in a folded part of their
+    list. `group_name` is the group that is asked the questions of an earlier survey, "" if there
+    is none. Such questions are frozen in the draft, too.
 
     With the response of number `cap`, if there is one, it closes by itself. While
     `hidden_until_closed`, nobody sees a figure before it is closed. Both are fixed before the first
     response (Surveys.set_limits).
 
-    `client_at` is where somebody else holds the client for it, "" that this server's own page is
-    used, and None what the installation does (survey serve --client-at); links lead there.
+    `client_at` is the address at which somebody else holds the client for it, and to which links
+    lead. It is "" if this server's own page is used, and None for the installation's choice
+    (survey serve --client-at).
 
-    In the last minute before an open survey closes, `frozen` are the counts that it began with.
-    `calibrated` is what its horizon intervals need, once that is made.
+    In the last minute before an open survey closes, `frozen` are the counts with which that
+    minute began. `calibrated` are the calibrations of its horizon intervals, once they are
+    computed.
     """
 
     code: str
@@ -123,17 +125,17 @@ class Survey:
 
     @property
     def closing(self) -> bool:
-        """Whether this is its last minute: only what was sent before may still arrive."""
+        """Whether this is the last minute: only responses sent before it may still arrive."""
         return self.frozen is not None
 
     @property
     def shown_state(self) -> State:
-        """The state as pages say it: in the last minute nobody begins to answer any more."""
+        """The state that pages show: in the last minute nobody can begin to answer any more."""
         return State.CLOSED if self.closing else self.state
 
     @property
     def told(self) -> str:
-        """The name of the interval that a reader of its results is told."""
+        """The name of the interval that the results of this survey show first."""
         return told_interval(self.hidden_until_closed, self.cap)
 
     @property
@@ -175,10 +177,10 @@ class Survey:
             raise ResultsHidden(FILES_WAIT)
 
     def check_tokens_may_be_issued(self, has_responses: bool) -> None:
-        """Raises SurveyNotOpen for a closed survey, SurveyFrozen once the first response fixed it.
+        """Raises SurveyNotOpen for a closed survey, SurveyFrozen if a response forbids tokens.
 
-        That is after a response without a token; and with tokens, which are the cap, unless
-        figures wait.
+        A response without a token does so. Tokens are the cap, so a response with a token does
+        so, too, unless figures are hidden until the survey closes.
         """
         if self.state is State.CLOSED:
             raise SurveyNotOpen("This survey is closed and takes no more responses.")
@@ -215,10 +217,10 @@ class TokenCounts:
 class SurveyContents:
     """A survey with all that belongs to it.
 
-    `steps` are what the public sees. `tokens` says of each keyed hash whether it is spent;
-    `statements` are in the order of closings, `definitions` by closing, `listed` are
-    the ids that the last of them covers, None if all (see Surveys.listed), and `responses`, which
-    are (response id, reports), in the order of their ids.
+    `steps` are the counts that the public sees. `tokens` maps each keyed hash to whether it is
+    spent; `statements` are in the order of closings, `definitions` by closing, `listed` are the
+    ids that the last of them covers, None if all (see Surveys.listed), and `responses`, which are
+    (response id, reports), in the order of their ids.
     """
 
     survey: Survey
@@ -249,7 +251,7 @@ class Instructor:
 
 @dataclass(frozen=True)
 class KnownKeys:
-    """The secret and the signing key that a database belongs to, as far as it knows them.
+    """The secret and the signing key of a database, as far as it has stored them.
 
     `public_key` is the signing key's public half as hex digits, `secret` the secret's
     fingerprint, None where an earlier release kept none.

@@ -14,9 +14,9 @@ from survey.errors import SurveyNotFound
 from survey.store.interface.store import Store
 from survey.store.models import Instructor, State, Survey
 
-TOGETHER = 5000  # responses that wait at once, of the many that a writer lets wait
+TOGETHER = 5000  # responses queued at once, half of a writer's longest queue
 
-# Opens the store of rehearsals; if it is told not to make one, None where there is none.
+# Opens the store of rehearsals, and makes it if the argument says so; None if there is none.
 Opening = Callable[[bool], Store | None]
 
 

@@ -1,8 +1,8 @@
 """A replica: a database server that follows the store's, and serves the public's figures.
 
-It lags. So it serves responses alone, and only while its row of the survey equals the store's: a
-survey that is closed, hidden or deleted is so at once. It never serves a statement, since a replica
-may have one that the primary's standby lacks.
+It lags. So it serves responses alone, and only while its row of the survey equals the store's:
+closing, hiding or deleting a survey takes effect at once. It never serves a statement, since a
+replica may have a statement that the primary's standby lacks.
 """
 
 import threading
@@ -12,7 +12,7 @@ from collections.abc import Callable
 from survey.errors import StoreUnavailable, SurveyNotFound
 from survey.store.interface.store import Store
 
-PAUSE_SECONDS = 10  # for which a replica that did not answer is not asked
+PAUSE_SECONDS = 10  # during which the app asks no replica that did not answer
 
 
 class Replica:

@@ -48,7 +48,7 @@ SAME_QUESTIONS = N_(
 
 LATER_RELEASE = "The database was made by a later release. Install that one, or newer."
 
-# So canonical JSON says it; in a text the quotation marks would be escaped.
+# Canonical JSON writes it so; within a text the quotation marks would be escaped.
 ONE_QUESTION_EACH = '"one_question_each":true'
 
 # Instruments are frozen values, so parsing each stored text once is enough.
@@ -107,7 +107,7 @@ def check_state(survey: Survey, state: State) -> None:
 
 
 def check_closing(survey: Survey, closes_at: int | None) -> None:
-    """Raises SurveyNotOpen unless the survey may plan this time to close, or None."""
+    """Raises SurveyNotOpen if this time of closing cannot be planned; None removes a plan."""
     if survey.state is not State.OPEN:
         raise SurveyNotOpen(N_("Only an open survey can have a time to close."))
     if survey.closing and closes_at is not None:
@@ -117,7 +117,7 @@ def check_closing(survey: Survey, closes_at: int | None) -> None:
 def check_limits(
     survey: Survey, cap: int | None, hidden_until_closed: bool, has_responses: bool
 ) -> None:
-    """Raises SurveyNotOpen, ParameterError or SurveyFrozen for limits that it may not take."""
+    """Raises SurveyNotOpen, ParameterError or SurveyFrozen for limits that are not allowed."""
     if survey.state is State.CLOSED:
         raise SurveyNotOpen(N_("This survey is closed and takes no more responses."))
     check_cap(0, cap)
@@ -221,7 +221,7 @@ def counted_responses(
 
 
 def check_questionnaires(stored: Iterable[tuple[str, str, str]]) -> None:
-    """Raises StoreUnavailable for a (code, canonical JSON, digest) whose digest is another's."""
+    """Raises StoreUnavailable for a (code, canonical JSON, digest) whose digest does not match."""
     for code, instrument, digest in stored:
         if sha256(instrument.encode()).hexdigest() != digest:
             raise StoreUnavailable(
@@ -253,7 +253,8 @@ def check_unspent(
 
 
 # Release 0.1.0 could ask a question openly. SQL finds such an instrument by its text, since no
-# code reads it any more. So canonical JSON has it; in a text the quotation marks would be escaped.
+# code reads it any more. Canonical JSON writes it so; within a text the quotation marks would be
+# escaped.
 _SURVEYS = """
     SELECT code, instrument FROM survey WHERE instrument LIKE '%"openly":true%' ORDER BY code
 """
@@ -266,7 +267,7 @@ class Connection(Protocol):
 
 
 def check_all_randomized(connection: Connection) -> None:
-    """Raises StoreUnavailable if a survey of the database asks something openly.
+    """Raises StoreUnavailable if a survey of the database asks a question that is not randomized.
 
     The table `survey` must be there; nothing is written.
     """

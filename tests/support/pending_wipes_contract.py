@@ -72,7 +72,7 @@ class PendingWipesContract(OpenSurvey):
         assert not self.is_wipe_pending(filled)
 
     def test_no_wipe_is_pending_for_what_is_refused(self, filled):
-        """The record is in the same transaction, so an error that undoes the change undoes the record."""
+        """The record is in the same transaction: an error undoes it together with the change."""
         with pytest.MonkeyPatch.context() as patch:
             self.refuse(filled, patch)
             for refused in (

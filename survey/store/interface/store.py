@@ -3,8 +3,8 @@
 An implementation passes tests/support/store_contract.py. A store may keep of
 respondents only each response's random id and reports, counts of reports, and
 which tokens are spent. It keeps no address, agent, cookie, time or order; and,
-once the survey is closed, nothing that leads from a token to a response (while
-it is open, PostgreSQL's rows tell what was written together).
+once the survey is closed, nothing that leads from a token to a response (while it is open,
+PostgreSQL's rows show which responses were written together).
 """
 
 from collections.abc import Awaitable, Iterable, Iterator
@@ -25,41 +25,40 @@ class Maintenance(Protocol):
     """The database as a whole."""
 
     def check_ready(self) -> None:
-        """Returns if something can be stored at this moment, else raises StoreUnavailable.
+        """Returns if the store can write at this moment; raises StoreUnavailable otherwise.
 
-        Says so within seconds, by a durable write that all who ask share, at most one every few
-        seconds; a response that was stored within the last seconds counts as one. While the
-        stored bytes are rewritten the database is ready, too: what comes waits.
+        It takes seconds at most: all callers share one durable write, made at most every few
+        seconds. A response that was stored within the last seconds counts as one. While the
+        stored bytes are rewritten the database is ready, too: new responses wait.
         """
 
     def check_sound(self) -> None:
         """Raises StoreUnavailable if a look at all stored bytes finds damage.
 
-        A start calls it: a million responses in a file take a second. A database server checks its
-        own files.
+        The app calls it when it starts: a million responses in a file take a second. A database
+        server checks its own files.
         """
 
     def wipe(self) -> None:
-        """Rewrites the stored bytes if that is still to be done.
+        """Rewrites the stored bytes if a deletion or a closing still needs it.
 
-        The transaction that deletes something or closes a survey, in whichever
-        process, also records that this is to be done. The record stays until the bytes
-        are rewritten: through any crash, and when this raises StoreUnavailable because
-        of a reader or a full disk.
+        The transaction that deletes something or closes a survey, in any process, also records
+        that the bytes must be rewritten. The record stays until the bytes are rewritten: through
+        any crash, and when this raises StoreUnavailable because of a reader or a full disk.
         """
 
     def keys(self) -> KnownKeys | None:
         """The keys that the database belongs to; None before the first start."""
 
     def keep_keys(self, keys: KnownKeys) -> KnownKeys:
-        """Makes the database belong to these keys unless it has some; returns those it has.
+        """Stores these keys unless the database has keys; returns the keys that it has then.
 
-        So machines on one database notice that they would sign with different keys. The secret
-        is added to a signing key that an earlier release kept alone.
+        So machines on one database notice that they would sign with different keys. Adds the
+        secret if an earlier release stored the signing key alone.
         """
 
     def replace_keys(self, keys: KnownKeys) -> None:
-        """Makes the database belong to these keys, whichever it had: others are lost."""
+        """Replaces the database's keys, if it has any, by these."""
 
     def filled(
         self,
@@ -67,10 +66,10 @@ class Maintenance(Protocol):
         surveys: Iterable[SurveyContents],
         keys: KnownKeys | None,
     ) -> "AbstractContextManager[Store]":
-        """Stores another store's contents, and gives a store that reads what arrived.
+        """Stores another store's contents, and yields a store that reads them back.
 
-        One transaction does it, which ends with the block: an exception undoes all.
-        Replaces the instructors and the keys that were there, and signs them out. Raises
+        One transaction stores everything and ends with the block: an exception undoes it.
+        Replaces the former instructors and keys, and signs those instructors out. Raises
         StoreUnavailable if there are surveys.
         """
 
@@ -104,20 +103,20 @@ class Responses(Protocol):
         """Begins `add` for a call on an event loop; the loop goes on meanwhile."""
 
     def tally(self, code: str) -> Tally:
-        """The counts, as they were kept while responses were stored; reads no response."""
+        """The counts, which each stored response has updated; reads no response."""
 
     def public_steps(self, code: str) -> PublicSteps:
-        """The counts that the public may see: of an open survey in steps, of a closed one all.
+        """The counts that the public may see: an open survey's last step, or all of a closed one.
 
-        Of an open survey it takes a step that is due, or shows the one that waited; the step then
-        holds for every reader of the database.
+        For an open survey, it takes a step that is due, or shows the step that waited. That step
+        then holds for every reader of the database.
         """
 
     def kept_steps(self, code: str) -> PublicSteps | None:
         """The stored steps of `public_steps`, without taking one; to copy them to another store."""
 
     def take_due_steps(self) -> None:
-        """Looks at every open survey of which a step is due."""
+        """Takes the steps that are due of all open surveys."""
 
     def cross_tally(self, code: str, first: int, second: int) -> Counts:
         """`counts[u][v]`: how many responses report u for item `first` and v for item `second`.
@@ -128,7 +127,7 @@ class Responses(Protocol):
     def all(self, code: str, prefix: str = "") -> Iterator[tuple[str, Reports]]:
         """(response id, reports) of all responses, in the order of their random ids.
 
-        With `prefix`, only of those whose ids begin with these few hex digits.
+        With `prefix`, only the responses whose ids begin with these few hex digits.
         """
 
 
@@ -192,7 +191,7 @@ class Instructors(Protocol):
 class Store:
     """The parts of a store.
 
-    Every method of theirs raises StoreUnavailable if the database cannot do it. A
+    Every method of these parts raises StoreUnavailable if the database fails. A
     method that writes has written durably when it returns: the change survives
     kill −9 and loss of power the next instant.
     """

@@ -37,9 +37,9 @@ class Surveys(Protocol):
         """The surveys that colleagues share with this instructor, the newest first."""
 
     def set_colleague(self, code: str, name: str, role: Role | None) -> None:
-        """Shares a survey with an instructor in this role, or with None no more.
+        """Shares a survey with an instructor in this role; the role None ends the sharing.
 
-        Raises InstructorNotFound, and InstructorRefused for its owner, who may do all.
+        Raises InstructorNotFound, and InstructorRefused for the owner, who has every right already.
         """
 
     def hand_over(self, code: str, heir: str) -> None:
@@ -51,22 +51,23 @@ class Surveys(Protocol):
     def replace_instrument(self, code: str, instrument: Instrument, expected: str) -> None:
         """Replaces a draft's instrument, whose digest is `expected`.
 
-        Raises SurveyFrozen once it is published, or if it asks another group and would ask
-        something else, and DraftChanged if the draft holds another instrument by now; `instrument`
-        itself is accepted there, since a form may arrive twice.
+        Raises SurveyFrozen once the survey is published, or if it asks an earlier survey's
+        questions of another group and the questions would change. Raises DraftChanged if the
+        draft holds neither the expected instrument nor `instrument` itself, which it holds if a
+        form arrives twice.
         """
 
     def set_state(self, code: str, state: State) -> bool:
         """Opens a draft, or closes a survey at once, without a last minute.
 
-        Closing is final, and the survey then needs a statement (`missing_statements`). Both forget
-        the time that was planned for closing it.
+        Closing is final, and the survey then needs a statement (`missing_statements`). Opening
+        and closing both delete the planned time of closing.
 
-        Raises SurveyFrozen for a template, and for the way back, to a draft or from closed to
-        open, and SurveyNotOpen for a draft that is to be closed.
+        Raises SurveyFrozen for a template, and for a step back to a draft or from closed to open.
+        Raises SurveyNotOpen if a draft would be closed.
 
-        Its `since` is today from then on, if the state is another; an archived draft that is
-        opened is archived no more.
+        A change of state sets the survey's `since` to today. Opening an archived draft takes it
+        out of the archive.
 
         Closing also rewrites the stored bytes, so that no order of arrival remains in
         them. Returns False if they could not be: `Maintenance.wipe` then does it.
@@ -75,8 +76,8 @@ class Surveys(Protocol):
     def plan_closing(self, code: str, closes_at: int | None) -> None:
         """Sets when an open survey is to close, or that no time is planned; raises SurveyNotOpen.
 
-        Only `close_due` closes it then: storing a response looks at no clock. None also takes
-        a last minute back; in one, no time is planned.
+        Only `close_due` closes it then: storing a response looks at no clock. None also cancels a
+        last minute. During a last minute no time can be planned.
         """
 
     def begin_last_minute(self, code: str, now: int) -> None:
@@ -95,22 +96,22 @@ class Surveys(Protocol):
         """
 
     def uncalibrated(self) -> list[str]:
-        """The codes of those that will tell horizon intervals and keep no calibration, sorted.
+        """The codes of the surveys that will show horizon intervals but lack a calibration, sorted.
 
-        Drafts, too; a cap that is changed forgets the calibration.
+        Drafts are included. Changing the cap deletes the calibration.
         """
 
     def keep_calibrations(self, code: str, calibrations: Collection[Calibration]) -> None:
-        """Keeps what the survey's horizon intervals need, so that it is computed once."""
+        """Stores calibrations of the survey's horizon intervals, so that each is computed once."""
 
     def close_due(self, now: int) -> list[str]:
         """Closes every survey whose last minute is over, and returns their codes.
 
-        Where a planned time has come, the last minute begins. Each closed one needs a statement
-        from then on (`missing_statements`).
+        If a survey's planned time has come, its last minute begins. Each closed survey then needs
+        a statement (`missing_statements`).
 
-        Of several processes that do it at once, one gets each code. Their order of
-        arrival is still to be erased then (`Maintenance.wipe`).
+        If several processes call this at once, each code is returned to one of them. The
+        responses' order of arrival must still be erased afterwards (`Maintenance.wipe`).
         """
 
     def missing_statements(self) -> list[str]:
@@ -119,32 +120,32 @@ class Surveys(Protocol):
     def statements(self, code: str) -> list[str]:
         """The signed statement of the survey's results, if it has one; durable.
 
-        Of a survey that an earlier release opened again there may be several, in the order of
-        its closings.
+        A survey that an earlier release opened again may have several, in the order of its
+        closings.
         """
 
     def definitions(self, code: str) -> dict[int, str]:
         """The definitions that were stored with statements, by their closings.
 
-        A closing that an earlier release stated has none.
+        A statement of an earlier release has none.
         """
 
     def listed(self, code: str) -> frozenset[str] | None:
         """The ids of the responses that the last statement covers, or None if it covers all.
 
-        Only a survey that an earlier release opened again has others. No statement covers them, and
-        the list is shown as everybody saw it.
+        Only a survey that an earlier release opened again has responses that no statement covers.
+        The list is then shown without them, as everybody saw it.
         """
 
     def add_statement(self, code: str, text: str, definitions: str = "") -> bool:
         """Stores the statement of a closed survey; False, and nothing stored, if it has one.
 
-        False, too, while the survey is not closed. `definitions` are those whose SHA-256 it signs,
-        as canonical JSON.
+        False, too, while the survey is not closed. `definitions` is the canonical JSON whose
+        SHA-256 the statement signs.
         """
 
     def set_sharing(self, code: str, results_public: bool, fewest_responses: int) -> None:
-        """Sets whether the public sees results, and from how many responses on anybody does."""
+        """Sets whether the public sees results, and from which number of responses anybody does."""
 
     def set_client(self, code: str, client_at: str | None) -> None:
         """Sets the address at which somebody else holds the client (Survey.client_at).
@@ -168,16 +169,16 @@ class Surveys(Protocol):
     def add_tokens(self, code: str, token_hashes: Collection[str]) -> None:
         """Issues tokens, stored as these keyed hashes: from now on a response needs one.
 
-        As many can answer as are issued, which is the survey's cap. Raises SurveyFrozen where
-        responses have come without tokens, or have come and figures do not wait, and SurveyNotOpen
-        once the survey is closed.
+        The number of tokens becomes the survey's cap. Raises SurveyFrozen if a response has come
+        without a token, or if any has come and figures are not hidden until the survey closes.
+        Raises SurveyNotOpen once the survey is closed.
         """
 
     def withdraw_tokens(self, code: str) -> bool:
-        """Forgets all tokens and the cap, and rewrites the stored bytes: a response needs none.
+        """Deletes all tokens and the cap, and rewrites the stored bytes; responses need none then.
 
-        Returns False if they could not be: `Maintenance.wipe` then does it. Raises
-        SurveyFrozen once one is spent, since the other respondents need theirs too.
+        Returns False if they could not be: `Maintenance.wipe` then does it. Raises SurveyFrozen
+        once a token is spent, since the other respondents need theirs too.
         """
 
     def token_counts(self, code: str) -> TokenCounts:

@@ -40,9 +40,9 @@ def back_up(database: Path, target: Path) -> StoredCounts:
 
 
 def restore(backup: Path, database: Path, replace: bool = False) -> StoredCounts:
-    """Replaces what the database holds by what the backup holds.
+    """Replaces the contents of the database by those of the backup.
 
-    The backup may be of an earlier release. One transaction does it: every reader
+    The backup may be of an earlier release. One transaction replaces them: every reader
     of the database sees the former contents or the new. Raises StoreUnavailable for a file
     that is damaged, no backup, of a later release, or holds answers that are not
     randomized; and, unless `replace`, if there are surveys already or the database is damaged.
@@ -86,7 +86,7 @@ def _is_damaged(database: Path) -> bool:
 
 
 def _remove(database: Path) -> None:
-    """Removes a file with what SQLite keeps beside it, which would undo pages of the next one."""
+    """Removes a file and SQLite's journals beside it, which would undo pages of the next file."""
     for file in (database.with_name(f"{database.name}-journal"), database):
         file.unlink(missing_ok=True)
 
@@ -104,7 +104,7 @@ def known_keys(backup: Path) -> KnownKeys | None:
 
 @contextmanager
 def _damage_told_of(backup: Path) -> Iterator[None]:
-    """The error for a damaged backup, with the name of its file."""
+    """Raises StoreUnavailable, with the file's name, if the block finds the backup damaged."""
     try:
         yield
     except sqlite3.Error as error:
@@ -153,7 +153,7 @@ def rescue(database: Path, target: Path) -> RescueSummary:
     if target.exists():
         raise StoreUnavailable(f"{target} exists already. Name another file, or delete it first.")
     with translated_errors(), unfinished_beside(target) as unfinished:
-        # Not read-only: what a crash left half-written must be undone first.
+        # Not read-only: a transaction that a crash left half-written must be undone first.
         with (
             closing(sqlite3.connect(database, isolation_level=None)) as source,
             closing(connect(unfinished)) as copy,

@@ -1,4 +1,4 @@
-"""Copies a whole store into an empty one, and compares both before anything is kept."""
+"""Copies a whole store into an empty one, and compares both before it commits the copy."""
 
 import hashlib
 from collections.abc import Callable, Iterator

@@ -46,7 +46,7 @@ def open_rehearsals(place: Place, make: bool) -> Store | None:
     """The store of rehearsals that belongs to the store at this place.
 
     None if it does not exist and `make` is false. Processes and machines that share one store
-    share the other, too. Raises the errors of open_store.
+    share its rehearsals, too. Raises the errors of open_store.
     """
     return _engine_of(place).open_rehearsals(place, make)
 
@@ -54,7 +54,7 @@ def open_rehearsals(place: Place, make: bool) -> Store | None:
 def open_replica(place: Place) -> Store:
     """A store that reads from a server which follows another; it changes nothing there.
 
-    Raises what open_store raises.
+    Raises the errors of open_store.
     """
     return _engine_of(place).open_replica(place)
 

@@ -31,7 +31,7 @@ SETTINGS: dict[str, Any] = {
     "connect_timeout": 5,
     # A network that swallows everything is noticed after this many milliseconds.
     "tcp_user_timeout": 15_000,
-    # So is a server that has vanished while it is waited for, in about as long.
+    # A server that vanishes while the app waits for it is noticed in about as long.
     "keepalives_idle": 6,
     "keepalives_interval": 3,
     "keepalives_count": 3,

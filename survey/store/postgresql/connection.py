@@ -22,7 +22,7 @@ logging.getLogger("psycopg").setLevel(logging.ERROR)
 
 MOST_CONNECTIONS = 16  # of one process: as many as it has threads that answer requests
 WAIT_SECONDS = 3  # for a connection, while others use them or the server is away
-PAUSE_SECONDS = 1  # after such a wait was in vain, others are refused at once
+PAUSE_SECONDS = 1  # after such a wait failed, during which others are refused at once
 
 _IN_USE = "The database is in use by another program. Please try again."
 _BUSY = "Too many are sending at once. Please try again."
@@ -66,7 +66,8 @@ class PostgreSQLConnection(psycopg.Connection):
     failovers = 0
 
     def note(self, notice: psycopg.errors.Diagnostic) -> None:
-        # By the server's function: words are in its own language, and the code that of any warning.
+        # Recognized by the server's function: its words may be in any language, its code is any
+        # warning's.
         if notice.source_function == "SyncRepWaitForLSN":
             self.unconfirmed = True
 
@@ -85,7 +86,7 @@ class Connections:
     def __init__(self, url: str, sought: str = WRITABLE):
         self._refused_until = 0.0
         self._failovers = 0
-        connect(url, sought).close()  # says what is wrong; the pool would only wait
+        connect(url, sought).close()  # raises a clear error; the pool would only wait
         self._pool = ConnectionPool(
             url,
             connection_class=PostgreSQLConnection,
@@ -101,7 +102,7 @@ class Connections:
 
     @contextmanager
     def autocommit(self) -> Iterator[PostgreSQLConnection]:
-        """A connection whose every statement stands alone; faults become StoreUnavailable."""
+        """Lends a connection that commits each statement; faults become StoreUnavailable."""
         if time.monotonic() < self._refused_until:
             raise StoreUnavailable(_SENTENCES[PoolTimeout])
         with translated_errors():
@@ -109,7 +110,7 @@ class Connections:
             try:
                 yield connection
             except psycopg.errors.ReadOnlySqlTransaction:
-                connection.close()  # it follows another server by now
+                connection.close()  # its server follows another one by now
                 raise
             finally:
                 self._take_back(connection)
@@ -124,7 +125,7 @@ class Connections:
         self._pool.close()
 
     def _lent(self) -> PostgreSQLConnection:
-        """A connection made since the last one broke, because the server may be another now."""
+        """Lends a connection made since the last one broke: the server may be another now."""
         while True:
             try:
                 connection = self._pool.getconn()
@@ -162,7 +163,7 @@ def connect(url: str, sought: str = WRITABLE) -> PostgreSQLConnection:
     return connection
 
 
-# As little as a disk can be asked to take: a list that does not fit into memory goes to it.
+# A list that just does not fit into memory, so that the server writes it to its disk.
 _TAKE_ROOM = "SELECT count(*) FROM generate_series(1, 5000)"
 
 # Writes to the log and to no table. A transaction that writes nothing ends without waiting for
@@ -197,7 +198,7 @@ def copy_rows(
 
 @contextmanager
 def translated_errors() -> Iterator[None]:
-    """Any fault of the database becomes StoreUnavailable with one sentence."""
+    """Turns any fault of the database into StoreUnavailable with one sentence."""
     try:
         yield
     except (psycopg.Error, PoolTimeout) as error:
@@ -216,14 +217,14 @@ def _configure(connection: PostgreSQLConnection) -> None:
         "SELECT set_config('synchronous_commit', 'on', false)"
         " WHERE current_setting('synchronous_commit') NOT IN ('on', 'remote_apply')"
     )
-    # Else it says nothing of a commit that it has ended.
+    # Otherwise the server sends no warning about a commit whose wait it has ended.
     connection.execute(
         "SELECT set_config('client_min_messages', 'warning', false)"
         " WHERE current_setting('client_min_messages') IN ('error', 'fatal', 'panic')"
     )
 
 
-# Shared, in the order of the list, so that no two wait for each other.
+# Locks are shared and taken in the order of the list, so no two transactions deadlock.
 LOCK_SHARED = "SELECT pg_advisory_xact_lock_shared(key) FROM unnest(%s::bigint[]) AS key"
 
 
@@ -233,9 +234,9 @@ def lock_key(name: str) -> int:
     return int.from_bytes(digest[:8], signed=True)
 
 
-# A connection that writes for a respondent or changes a survey holds it, shared, before any table
-# that is rewritten (table_rewriting.py), so that none can hold one of them and wait for another.
+# A transaction that writes for a respondent or changes a survey shares this lock before it locks
+# any table that is rewritten (table_rewriting.py). So none holds one table and waits for another.
 WRITERS = lock_key("writers of responses")
-# What instructors change holds this one, shared, before that: a closed survey stays as it is while
-# its rows are copied, and respondents go on.
+# An instructor's change shares this lock first: so a closed survey stays unchanged while its rows
+# are copied, and respondents can go on.
 CHANGES = lock_key("changes of surveys")

@@ -44,9 +44,9 @@ class PostgreSQLRows:
 class PostgreSQLDatabase:
     """See survey.store.sql.database.Database for what each verb promises.
 
-    What closes or changes a survey holds its lock alone, and responses to it
-    share that lock: so a closing waits for those on their way, and later
-    ones find it closed. An advisory lock writes nothing, unlike one on the row.
+    A transaction that closes or changes a survey holds its lock alone, and those that store
+    responses to it share that lock. So a closing waits for responses on their way, and later
+    responses find the survey closed. An advisory lock writes nothing, unlike one on the row.
     """
 
     def __init__(self, url: str):
@@ -85,7 +85,7 @@ class PostgreSQLDatabase:
     def wipe(self) -> None:
         with self.reading() as rows:
             if not is_wipe_pending(rows):
-                return  # nobody is kept from storing for nothing
+                return  # so no response waits for it
         wipe_if_pending(self.connections)
 
     @contextmanager

@@ -19,7 +19,7 @@ def open_store(place: str | Path) -> Store:
 
 
 def open_rehearsals(place: str | Path, make: bool) -> Store | None:
-    """A schema of its own in the same database, which all machines reach."""
+    """Opens a second schema of the same database, which all machines reach."""
     _check_driver()
     from survey.store.postgresql.store import PostgreSQLStore, address_of_rehearsals
 
@@ -49,6 +49,6 @@ def described(place: str | Path) -> str:
 
 
 def _check_driver() -> None:
-    """Raises ConfigError if it is not installed."""
+    """Raises ConfigError if the driver is not installed."""
     if not (find_spec("psycopg") and find_spec("psycopg_pool")):
         raise ConfigError("PostgreSQL needs its driver: pip install 'psycopg[binary,pool]'")

@@ -34,10 +34,10 @@ def inspect_server(url: str) -> Inspection:
         check_all_randomized(connection)
         surveys = connection.execute("SELECT code, instrument FROM survey").fetchall()
         check_questionnaires(connection.execute("SELECT code, instrument, digest FROM survey"))
-        # Of the counts, which are few: the responses may be very many.
+        # By the counts, which are few: the responses may be very many.
         counts = connection.execute("SELECT survey, item, sum(reports) FROM tally GROUP BY 1, 2")
         kept = StoredCounts(len(surveys), counted_responses(surveys, counts).total())
-        notes = _value(connection, "SELECT to_regclass('debt')")  # not before its migration
+        notes = _value(connection, "SELECT to_regclass('debt')")  # NULL before its migration
         wipe_pending = notes is not None and is_wipe_pending(PostgreSQLRows(connection))
         pending = len(MIGRATIONS) - applied
         keys = None if pending else read_keys(PostgreSQLRows(connection))

@@ -1,6 +1,6 @@
-"""The PostgreSQL schema, as numbered migrations; the first is where SQLite's stood at m007.
+"""The PostgreSQL schema, as numbered migrations; the first equals SQLite's after m007.
 
-What is known of respondents is what SQLite holds: random ids, reports, counts.
+Of respondents it holds what SQLite's schema does: random ids, reports, counts.
 No column counts up or tells a time. Beside the id stands its first byte, the
 shard, so that a response and the counts that it changes can live on one node
 of a distributed database (survey/docs/scale.md). Counts of one survey are
@@ -58,13 +58,13 @@ MIGRATIONS = (
     INSERT INTO instructor (name) VALUES ('instructor');
     """,
     # 2: when an open survey is to close, in seconds since 1970: an instructor's plan; and
-    # whether it has been closed and the order of arrival is yet to be erased.
+    # whether it has been closed and the order of arrival must still be erased.
     """
     ALTER TABLE survey ADD COLUMN closes_at bigint;
     ALTER TABLE survey ADD COLUMN order_to_wipe boolean NOT NULL DEFAULT false;
     """,
-    # 3: what is yet to be erased, whether its survey is closed or deleted; an earlier release
-    # noted only a part of it, so everything that it made is to be rewritten.
+    # 3: notes of the bytes that must still be erased, after a closing or a deletion. An earlier
+    # release noted only a part of them, so everything that it wrote is rewritten.
     """
     CREATE TABLE debt (what text PRIMARY KEY CHECK (what IN ('tables', 'statistics')));
     INSERT INTO debt SELECT 'tables' WHERE EXISTS (SELECT FROM survey) OR EXISTS (
@@ -74,7 +74,7 @@ MIGRATIONS = (
     ALTER TABLE survey DROP COLUMN order_to_wipe;
     """,
     # 4: no statistics of any column: ANALYZE would copy values into pg_statistic, where they
-    # outlive their rows. A column that is given its own type anew loses those that it has.
+    # outlive their rows. Setting a column's type, even to the same type, deletes its statistics.
     """
     INSERT INTO debt SELECT 'statistics' FROM debt;
     DO $$
@@ -116,7 +116,7 @@ MIGRATIONS = (
         public_key text NOT NULL
     );
     """,
-    # 8: how often a survey has closed, and what was stated and signed of each closing. What an
+    # 8: how often a survey has closed, and the signed statement of each closing. A survey that an
     # earlier release closed counts as closed once, and so needs its first statement.
     """
     ALTER TABLE survey
@@ -156,13 +156,14 @@ MIGRATIONS = (
     """
     ALTER TABLE signing_key ADD COLUMN secret text;
     """,
-    # 12: the ids that a statement covers, kept where its survey was opened again; else ''.
+    # 12: the ids that a statement covers, stored if its survey was opened again; '' otherwise.
     """
     ALTER TABLE statement
         ADD COLUMN listed text NOT NULL DEFAULT '',
         ALTER listed SET STATISTICS 0;
     """,
-    # 13: a survey closes once; what was opened again closes, and its last statement stands.
+    # 13: a survey closes once: one that was opened again closes, and its last statement stays
+    # valid.
     """
     INSERT INTO debt SELECT 'tables'
         WHERE EXISTS (SELECT FROM survey WHERE state = 'open' AND closings > 0)
@@ -173,13 +174,13 @@ MIGRATIONS = (
     DELETE FROM public_step WHERE survey IN (SELECT code FROM survey WHERE state <> 'open');
     ALTER TABLE public_step DROP COLUMN published;
     """,
-    # 14: the name of the group that is asked the questions of an earlier survey; else ''.
+    # 14: the name of the group that is asked the questions of an earlier survey; '' otherwise.
     """
     ALTER TABLE survey
         ADD COLUMN group_name text NOT NULL DEFAULT '', ALTER group_name SET STATISTICS 0;
     """,
-    # 15: the cap, and whether figures are hidden until it has closed. What closed at a time that
-    # was set before a figure could be seen was hidden until then.
+    # 15: the cap, and whether figures are hidden until it has closed. A survey that closed at a
+    # time set before any figure could be seen counts as hidden until then.
     """
     ALTER TABLE survey RENAME COLUMN closes_unseen TO hidden_until_closed;
     UPDATE survey SET hidden_until_closed = false WHERE state <> 'closed';
@@ -191,7 +192,7 @@ MIGRATIONS = (
     """
     ALTER TABLE survey ADD COLUMN frozen text, ALTER frozen SET STATISTICS 0;
     """,
-    # 17: what a capped survey's horizon intervals need; NULL until it is made.
+    # 17: the calibration of a capped survey's horizon intervals; NULL until it is computed.
     """
     ALTER TABLE survey ADD COLUMN calibrated text, ALTER calibrated SET STATISTICS 0;
     """,

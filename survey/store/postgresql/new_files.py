@@ -1,15 +1,15 @@
 """Moves the rows of a table to new files, most of them while others read and write the table.
 
-Rows that nobody changes are copied first, which takes as long as there are many. Then the table is
-locked, the rest is copied, and the new table takes the place of the old one with its files.
-Each table has a column `survey`; `order` lists the columns of its key.
+Rows that nobody changes are copied first, which takes the longest if there are many. Then the
+table is locked, the rest is copied, and the new table takes the place of the old one with its
+files. Each table has a column `survey`; `order` lists the columns of its key.
 """
 
 from collections.abc import Sequence
 
 import psycopg
 
-# What CREATE TABLE ... LIKE leaves out: room in each page, statistics that keep no value, grants,
+# What CREATE TABLE ... LIKE leaves out: the fill factor, statistics that hold no value, grants,
 # and last the owner, whom another role, such as the administrator's, must not replace.
 _LEFT_OUT = """
     SELECT format('ALTER TABLE {new} SET (%s)', array_to_string(reloptions, ', '))
@@ -60,6 +60,6 @@ def finish(connection: psycopg.Connection, table: str) -> None:
 
 
 def _asked(connection: psycopg.Connection, query: str, table: str) -> list[str]:
-    """The statements that a query over the table and its new one composes."""
+    """The statements that a query composes for the table and its copy."""
     composed = query.format(old=table, new=f"new_{table}")
     return [statement for (statement,) in connection.execute(composed).fetchall()]

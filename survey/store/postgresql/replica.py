@@ -1,4 +1,4 @@
-"""A PostgreSQL server that follows another one: it is read, and never written."""
+"""A PostgreSQL server that follows another one: the app reads from it and never writes to it."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ from survey.store.sql.store import SQLStore
 
 
 class PostgreSQLReplica(PostgreSQLDatabase):
-    """The verbs of reading; its tables are those of the server that it follows."""
+    """The verbs that read; the tables are copies of those of the server that it follows."""
 
     def __init__(self, url: str):
         self.connections = Connections(url, ANY)

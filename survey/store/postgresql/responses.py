@@ -1,4 +1,4 @@
-"""How PostgreSQL keeps responses: the id as a number, its first byte beside it, a byte a report.
+"""How PostgreSQL stores responses: the id as a number, its first byte, one byte per report.
 
 One transaction with one statement stores all responses that wait, so a flush to disk and a round
 trip serve them all. Servers do not deadlock each other: each takes tokens, then responses, then
@@ -63,9 +63,9 @@ _SPEND_TOKENS = """
     WHERE token.survey = sent.survey AND token.token_hash = sent.token_hash
 """
 
-# Each with its counts or not at all; not where its survey is not open or is full, or its id is
-# taken; nor, unless `passing`, where responses pass a step. Gives the ids of those that are stored
-# now, and the surveys of which such a step kept them away.
+# Stores each response with its counts or not at all: not if its survey is not open or is full, or
+# its id is taken; nor, unless `passing`, if responses pass a step. Returns the ids of the
+# responses that are stored now, and the surveys in which such a step kept responses out.
 _ADD_RESPONSES = f"""
     WITH passing AS (
         SELECT code FROM (
@@ -112,7 +112,7 @@ _KNOWN = """
 _ISSUED = "SELECT token_hash, survey, spent FROM token WHERE token_hash = ANY(%s)"
 
 
-# What decisions.close_if_full does, in the round trip that stores the last response.
+# Does the work of decisions.close_if_full in the round trip that stores the last response.
 _CLOSE_FULL = f"""
     WITH closed AS (
         UPDATE survey SET state = 'closed', closes_at = NULL, frozen = NULL,
@@ -161,7 +161,7 @@ def _added(connection: PostgreSQLConnection, left: dict[int, Sent]) -> set[int]:
     if any(token_hash is not None for *_, token_hash in chosen):
         stored = _add_step_by_step(connection, chosen)
     else:
-        # One round trip for all of it, the commit included.
+        # One round trip for all statements, the commit included.
         with confirmed(connection), connection.pipeline(), connection.transaction():
             _lock(connection, chosen)
             cursor = connection.execute(_ADD_RESPONSES, _values(chosen))
@@ -191,7 +191,7 @@ def _add_step_by_step(
 
 
 def _lock(connection: PostgreSQLConnection, sent: Sequence[Sent]) -> None:
-    """Takes the locks of these surveys, so that nobody changes them: see PostgreSQLDatabase."""
+    """Locks these surveys, so that nobody changes them: see PostgreSQLDatabase."""
     codes = sorted({code for code, *_ in sent})
     surveys = sorted(lock_key(survey_lock(code)) for code in codes)
     connection.execute(LOCK_SHARED, ([WRITERS, *surveys],))

@@ -8,8 +8,9 @@ row goes to the end of its file (`ctid`), and a row that was changed or deleted
 stays there as a dead one: three records of who came when.
 
 So all rows move to new files in the order of their keys, in one transaction, and the old files go.
-Those of closed surveys, which nobody changes any more, move while respondents are served; only
-for the rest do they wait. Afterwards, for every survey of the database, the open ones included:
+Rows of closed surveys, which nobody changes any more, move while respondents are served.
+Respondents wait only while the other rows move. Afterwards, for every survey of the database, the
+open ones included:
 
 - all rows have one and the same `xmin`,
 - they lie in the order of their keys, in the table and in its index, with closed surveys first,
@@ -54,23 +55,23 @@ STEPS = (
 
 TABLES = (*LARGE, *chain.from_iterable(STEPS))
 
-# For each lock: nobody is stored meanwhile, and it is tried again.
+# For each lock: no response is stored meanwhile, and a later call tries again.
 LONGEST_WAIT = "3s"
 
-# What the note can name. Statistics are those that an earlier release let the server make.
+# The parts that a note can name. An earlier release let the server make the statistics.
 ROWS, STATISTICS = "tables", "statistics"
 
 
 def note_pending_wipe(rows: Rows) -> None:
-    """Notes, in the transaction that is running, that the tables are to be rewritten."""
+    """Notes, in the running transaction, that the tables must be rewritten."""
     rows.execute("INSERT INTO debt VALUES (?) ON CONFLICT DO NOTHING", (ROWS,))
 
 
 def wipe_if_pending(connections: Connections) -> None:
-    """Rewrites the tables if that is still to be done.
+    """Rewrites the tables if a note says that they must be.
 
-    Instructors' changes wait meanwhile; responses do only while those rows move that are not of
-    closed surveys. Of several processes that do it at once, the first does it for all.
+    Instructors' changes wait meanwhile; responses wait only while rows of surveys that are not
+    closed move. If several processes call this at once, the first does the work for all.
 
     Raises StoreUnavailable, with nothing changed and the note kept, if it
     cannot begin within seconds, as while a long backup reads.

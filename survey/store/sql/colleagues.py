@@ -1,4 +1,4 @@
-"""Who shares a survey with whom, in an SQL database: a column of the survey.
+"""The colleagues who share a survey, in an SQL database: a column of the survey.
 
 Several transactions may change one survey's colleagues at once, so each reads its row for update.
 """
@@ -17,7 +17,7 @@ from survey.store.sql.survey_rows import (
 
 
 def set_colleague(rows: Rows, survey: Survey, name: str, role: Role | None) -> None:
-    """Gives a colleague a role, or with None takes it away."""
+    """Gives a colleague a role; the role None ends the sharing."""
     if name == survey.owner:
         raise InstructorRefused(f"{name} owns this survey, and may do everything with it.")
     if role is not None:

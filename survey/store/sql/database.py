@@ -10,16 +10,16 @@ from typing import Any, Protocol, TypeVar
 from survey.errors import StoreUnavailable
 from survey.store.sql.group_writer import GroupWriter
 
-PROVED_SECONDS = 5  # for which a durable write proves that the next one can be made
-PAUSE_SECONDS = 3  # at least, from the beginning of a try to that of the next
-ANSWER_SECONDS = 3  # at most: the asker has a reply by then
+PROVED_SECONDS = 5  # during which a durable write proves that the next one can be made
+PAUSE_SECONDS = 3  # at least, between the beginnings of two tries
+ANSWER_SECONDS = 3  # at most, until the caller has a reply
 LONGEST_WIPING_SECONDS = 60
 
 NO_ANSWER = "The database does not answer at the moment. Please try again."
 
 
 class Readiness:
-    """Knows when a response was stored last, and tries `write_nothing` if that is too long ago.
+    """Knows when a response was last stored, and tries `write_nothing` if that is too long ago.
 
     A response within the last few seconds proves that the database stores. Otherwise it tries one
     durable write that changes nothing, at most every few seconds, and all callers share it. While
@@ -79,12 +79,12 @@ class Readiness:
                 raise StoreUnavailable(NO_ANSWER) from None
 
     def _last_try(self, now: float) -> Future[None]:
-        """The try that is under way, or ended lately; begins one if there is none."""
+        """The try that is running, or ended lately; begins one if there is none."""
         tried = self._tried
         if tried is None or (tried.done() and now >= self._tried_at + PAUSE_SECONDS):
             tried = self._tried = Future()
             self._tried_at = now
-            # Of its own: if the disk never answers, it never ends.
+            # A thread of its own: if the disk never answers, it never ends.
             threading.Thread(target=self._try, args=(tried,), name="readiness", daemon=True).start()
         return tried
 
@@ -114,7 +114,7 @@ class Rows(Protocol):
     """A connection. Values stand as `?` in a statement, on every engine.
 
     `for_share` ends a SELECT of rows that nobody may remove before the transaction ends, and
-    `for_update` of rows that nobody else may even refer to; with one writer both are empty.
+    `for_update` of rows that nobody else may even refer to. With one writer both are empty.
     """
 
     for_share: str
@@ -143,7 +143,8 @@ class Database(Protocol):
     def write(self, job: Callable[[Rows], Result], *locks: str) -> Result:
         """Runs the job in one transaction, and returns its result once that is durable.
 
-        An exception undoes it all. Two jobs with a lock of the same name never run at once.
+        An exception undoes the transaction. Two jobs with a lock of the same name never run at
+        once.
         """
 
     def confirm(self) -> None:
@@ -159,12 +160,13 @@ class Database(Protocol):
         """Raises StoreUnavailable if a look at all stored bytes finds damage."""
 
     def wipe(self) -> None:
-        """Rewrites the stored bytes if that is still to be done."""
+        """Rewrites the stored bytes if they must still be rewritten."""
 
     def alone(self) -> AbstractContextManager[tuple[Rows, "Database"]]:
         """Begins a transaction in which nobody else writes; it ends with the block.
 
-        Gives its connection, and a database that reads over it. An exception undoes it all.
+        Gives its connection, and a database that reads over it. An exception undoes the
+        transaction.
         """
 
     def close(self) -> None:
@@ -177,7 +179,7 @@ def is_wipe_pending(rows: Rows) -> bool:
 
 
 def wiped(database: Database) -> bool:
-    """Rewrites the stored bytes if that is still to be done; returns whether nothing is left."""
+    """Rewrites the stored bytes if needed; returns False if they could not be rewritten."""
     try:
         database.wipe()
     except StoreUnavailable:

@@ -23,8 +23,8 @@ from survey.store.sql.public_steps import forget_steps
 from survey.store.sql.survey_rows import read_tally, stored_counts
 
 # How many have responded to the survey of a row, from its tally: a count of responses would take
-# longer with each of them. Of one question each no single item counts all. The doubled signs are
-# single ones to a driver that takes them for parameters.
+# longer with each of them. In a survey of one question each no single item counts all responses.
+# `%%` is `%` to a driver that reads parameters.
 RESPONDED = """CASE WHEN instrument LIKE '%%"one_question_each":true%%'
     THEN (SELECT count(*) FROM response WHERE response.survey = survey.code)
     ELSE (SELECT coalesce(sum(reports), 0) FROM tally WHERE tally.survey = survey.code AND item = 0)
@@ -34,7 +34,7 @@ _DUE = "state = 'open' AND closes_at <= ?"
 
 
 def change_state(rows: Rows, survey: Survey, state: State) -> None:
-    """Opens a survey, or closes it at once; raises what check_state raises."""
+    """Opens a survey, or closes it at once; raises the errors of check_state."""
     check_state(survey, state)
     today = datetime.now(UTC).date().isoformat()
     kept = survey.since.isoformat() if survey.since else None
@@ -78,7 +78,7 @@ def begin_last_minute(rows: Rows, survey: Survey, now: int) -> None:
 
 
 def set_limits(rows: Rows, survey: Survey, cap: int | None, hidden_until_closed: bool) -> None:
-    """Sets how many can answer, and whether figures are hidden; raises what check_limits raises."""
+    """Sets the cap, and whether figures are hidden; raises the errors of check_limits."""
     check_limits(survey, cap, hidden_until_closed, _has_responses(rows, survey))
     rows.execute(
         "UPDATE survey SET cap = ?, hidden_until_closed = ?, calibrated = NULL WHERE code = ?",
@@ -113,7 +113,7 @@ def surveys_to_close(rows: Rows, now: int) -> list[str]:
 
 
 def uncalibrated(rows: Rows) -> list[str]:
-    """The codes of the surveys that will tell horizon intervals and keep no calibration, sorted."""
+    """The codes of the surveys that will show horizon intervals but lack a calibration, sorted."""
     found = rows.execute(
         "SELECT code FROM survey WHERE cap IS NOT NULL AND NOT hidden_until_closed"
         " AND calibrated IS NULL AND state <> 'closed' ORDER BY code"
@@ -148,10 +148,10 @@ def _archive(rows: Rows, survey: Survey, archived: bool) -> None:
 
 
 def issue_tokens(rows: Rows, survey: Survey, token_hashes: Collection[str]) -> None:
-    """Adds tokens, one of which a response needs from now on; SurveyNotOpen, SurveyFrozen.
+    """Adds tokens, one of which each response then needs; raises SurveyNotOpen or SurveyFrozen.
 
-    As many can answer as tokens are issued; a survey that had none before its first response
-    keeps no cap.
+    The number of tokens becomes the cap, but a survey that had no cap before its first response
+    stays without one.
     """
     has_responses = _has_responses(rows, survey)
     survey.check_tokens_may_be_issued(has_responses)
@@ -167,7 +167,7 @@ def issue_tokens(rows: Rows, survey: Survey, token_hashes: Collection[str]) -> N
 def withdraw_tokens(rows: Rows, survey: Survey) -> None:
     """Deletes all tokens and the cap that equals their number; responses need none from now on.
 
-    Raises SurveyFrozen if one is spent.
+    Raises SurveyFrozen if a token is spent.
     """
     check_tokens_may_be_withdrawn(count_tokens(rows, survey.code).spent)
     rows.execute("DELETE FROM token WHERE survey = ?", (survey.code,))

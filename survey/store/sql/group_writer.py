@@ -53,7 +53,7 @@ Handover = ThreadHandover | LoopHandover
 def give(values: Iterable[tuple[Handover, Any]]) -> None:
     """Hands the values over, and wakes each loop once for all of its own.
 
-    A loop that is woken for one value runs at once, and the rest would come later.
+    A loop that was woken for a single value would run at once, and get the others late.
     """
     on_loops = defaultdict(list)
     for handover, value in values:
@@ -79,11 +79,11 @@ Connection = TypeVar("Connection")
 Work = Callable[[Connection, Sequence[Any]], Sequence[Any]]
 
 MOST_WAITING = 10_000  # jobs; beyond that the server sheds load
-LARGEST_GROUP = 500  # jobs a transaction, so that the first is not kept waiting
+LARGEST_GROUP = 500  # jobs per transaction, so that the first does not wait long
 
 # While many send at once, two groups take turns: one is written while the other is answered and
-# sends again. So a commit waits for half as many as the last two had together, for at most half
-# of the last one's time; else a few would be written, and all others would wait for them.
+# sends again. So a commit waits for half as many items as the last two had together, for at most
+# half of the last one's time. Otherwise a few items would be written while all others wait.
 PAUSE = 0.5
 LONGEST_PAUSE_SECONDS = 0.005
 
@@ -100,13 +100,14 @@ class WorkItem:
 class GroupWriter(Generic[Connection]):
     """Does one piece of work after another on a thread of its own.
 
-    `connected` lends a connection, and undoes what was begun over it and not committed.
+    `connected` lends a connection, and undoes a transaction that was begun over it but not
+    committed.
     """
 
     def __init__(self, connected: Callable[[], AbstractContextManager[Connection]]):
         self._connected = connected
         self._waiting: queue.SimpleQueue[WorkItem] = queue.SimpleQueue()
-        self._enough = threading.Event()  # wait for a commit
+        self._enough = threading.Event()  # items wait for a commit
         self._wanted = MOST_WAITING
         self._committing = threading.Lock()
         self._stopping = threading.Event()
@@ -127,12 +128,12 @@ class GroupWriter(Generic[Connection]):
 
     @contextmanager
     def paused(self) -> Iterator[None]:
-        """Commits nothing during the block; what comes in waits."""
+        """Commits nothing during the block; new items wait."""
         with self._committing:
             yield
 
     def close(self) -> None:
-        """Finishes what waits, then stops."""
+        """Does the work that waits, then stops."""
         self._stopping.set()
         self._waiting.put(WorkItem(_nothing, None, ThreadHandover()))  # wakes the thread
         self._thread.join()
@@ -161,7 +162,7 @@ class GroupWriter(Generic[Connection]):
     def _await_others(self, number: int, seconds: float) -> None:
         self._enough.clear()
         self._wanted = number
-        # Asked after that, so that values that came in between are not waited for.
+        # Looked up afterwards, so that nobody waits for items that came in between.
         if self._waiting.qsize() < number:
             self._enough.wait(min(seconds, LONGEST_PAUSE_SECONDS))
         self._wanted = MOST_WAITING

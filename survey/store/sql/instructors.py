@@ -1,4 +1,4 @@
-"""Instructors, and who is signed in, in an SQL database."""
+"""Instructors and their sign-ins in an SQL database."""
 
 from dataclasses import astuple
 
@@ -68,7 +68,7 @@ class SQLInstructors:
             rows.execute("DELETE FROM instructor WHERE name = ?", (name,))
             self._database.note_pending_wipe(rows)
 
-        # One at a time, so that two cannot remove each other and leave nobody.
+        # One removal at a time, so that two instructors cannot remove each other and leave nobody.
         self._database.write(job, "removing instructors")
         return wiped(self._database)
 

@@ -18,13 +18,12 @@ from survey.store.sql.survey_rows import (
     survey_lock,
 )
 
-# Surveys whose steps are taken together; responses to them wait so long.
+# The number of surveys whose steps one transaction takes; responses to them wait meanwhile.
 TOGETHER = 100
 
-# The open surveys of which a look would change something; the first look notes when the next would.
-# Of one question each, all reports are counted, which are more than the responses where a question
-# has several: then a look is one too many, and changes nothing. The doubled signs are single ones
-# to a driver that takes them for parameters.
+# The open surveys whose steps a look would change; the first look notes when the next one is due.
+# In a survey of one question each this counts all reports, which may be more than the responses:
+# then some look changes nothing. `%%` is `%` to a driver that reads parameters.
 _DUE = """
     SELECT code FROM survey JOIN tally ON tally.survey = code
         AND (item = 0 OR instrument LIKE '%%"one_question_each":true%%')
@@ -35,8 +34,9 @@ _DUE = """
 """
 
 
-# Of the row of an open survey, joined with its public_step: whether its steps are taken as its
-# responses are stored, and whether so many more pass one. It may say so too early, as above.
+# For the row of an open survey, joined with its public_step: whether its steps are taken as its
+# responses are stored, and whether so many more responses pass a step. It may be true too early,
+# as above.
 FOLLOWS = f"(frozen IS NULL AND coalesce(due, {LAG}) <= {FOLLOWED})"
 PASSES = f"""CASE WHEN {FOLLOWS} THEN coalesce(due, {LAG}) <= {{more}} + (
         SELECT coalesce(sum(reports), 0) FROM tally WHERE tally.survey = survey.code
@@ -57,12 +57,12 @@ def read_steps(rows: Rows, survey: Survey) -> PublicSteps | None:
 
 
 def due_surveys(rows: Rows) -> list[str]:
-    """The codes of the open surveys of which a step is to be taken or shown."""
+    """The codes of the open surveys with a step that must be taken or shown."""
     return [code for (code,) in rows.execute(_DUE, (LAG,)).fetchall()]
 
 
 def take_step(rows: Rows, survey: Survey) -> PublicSteps:
-    """Looks at an open survey, and stores and returns its steps."""
+    """Takes or shows the step of an open survey that is due; stores and returns its steps."""
     now = survey.frozen or read_tally(rows, survey)
     before = read_steps(rows, survey)
     after = (before or first_steps(now, step_of(survey.instrument))).seen(now)
@@ -112,7 +112,7 @@ def public_steps(database: Database, code: str) -> PublicSteps:
         survey = read_survey(rows, code)
         now = survey.frozen or read_tally(rows, survey)
         known = read_steps(rows, survey)
-        # Closing comes between no two of these: else some of all that came would be shown.
+        # No closing comes between these two: otherwise a part of the final counts would be shown.
         unchanged = read_survey(rows, code).state is survey.state
     if survey.state is not State.OPEN:
         return PublicSteps(now, step_of(survey.instrument))
@@ -123,7 +123,7 @@ def public_steps(database: Database, code: str) -> PublicSteps:
         return _look(database, code)
     except StoreUnavailable:
         if unchanged:
-            return steps  # a full disk keeps the next step away, and shows the last one
+            return steps  # a full disk cannot store the next step, so the last one is shown
         raise
 
 
@@ -136,7 +136,7 @@ def take_due_steps(database: Database) -> None:
 
 
 def _look_at_all(database: Database, codes: Sequence[str]) -> None:
-    """Looks at these surveys in one transaction, so the disk syncs once for all of them."""
+    """Takes the steps of these surveys in one transaction, so the disk syncs once for all."""
 
     def job(rows: Rows) -> None:
         for code in codes:
@@ -147,7 +147,7 @@ def _look_at_all(database: Database, codes: Sequence[str]) -> None:
 
 
 def _look(database: Database, code: str) -> PublicSteps:
-    """Reads and keeps the steps while no response is stored and nobody closes the survey."""
+    """Takes and stores the steps while no response is stored and nobody closes the survey."""
     return database.write(lambda rows: _look_at(rows, code), survey_lock(code))
 
 

@@ -18,7 +18,7 @@ from survey.store.sql.survey_rows import read_survey, read_tally
 
 # The survey's code, the response, and the hash of its token.
 Sent = tuple[str, Response, str | None]
-# Whether it was new, or why it is refused.
+# Whether the response was new, or the error that refuses it.
 Outcome = bool | SurveyError
 
 RESPONSES_A_PAGE = 5000
@@ -27,15 +27,15 @@ ID_DIGITS = 32
 
 @dataclass(frozen=True)
 class ResponseTable:
-    """How an engine keeps responses in its table `response`, in the order of their ids.
+    """How an engine stores responses in its table `response`, in the order of their ids.
 
     - `key` names the columns that are a response's key within its survey, and `key_of` gives them
       for an id. `reports_of` gives the column `reports`, and `read` the id and the reports of a
       row (response_id, reports).
     - `report` is the SQL of the report on the item whose number stands for `?`, NULL if it was not
       asked.
-    - `add` stores those that wait together (survey.store.sql.group_writer.Work), and `count` is
-      the statement that tallies all responses of all surveys.
+    - `add` stores the responses that wait together (survey.store.sql.group_writer.Work), and
+    `count` is the statement that tallies all responses of all surveys.
     """
 
     key: str
@@ -101,7 +101,8 @@ class SQLResponses:
             read_survey(rows, code)
         begin, end = prefix.ljust(ID_DIGITS, "0"), prefix.ljust(ID_DIGITS, "f")
         page = self._page(code, ">=", begin, end)
-        # Page by page, so that a slow download keeps no writer waiting, no connection, no old rows.
+        # Page by page, so that a slow download makes no writer wait and holds no connection or
+        # old row.
         while page:
             responses = [self._table.read(*row) for row in page]
             yield from responses

@@ -35,14 +35,14 @@ def read_definitions(rows: Rows, code: str) -> dict[int, str]:
 
 
 def read_listed(rows: Rows, code: str) -> str:
-    """The ids that are kept, one behind the other; '' if none are."""
+    """The stored ids of `Surveys.listed`, one behind the other; '' if there are none."""
     query = "SELECT listed FROM statement WHERE survey = ? AND listed <> ''"
     found: list[str] = [listed for (listed,) in rows.execute(query, (code,)).fetchall()]
     return found[0] if found else ""
 
 
 def put_listed(rows: Rows, code: str, listed: str) -> None:
-    """Keeps these ids beside the last statement that says something."""
+    """Stores these ids beside the last statement that is not empty."""
     rows.execute(
         "UPDATE statement SET listed = ? WHERE survey = ? AND closing ="
         " (SELECT max(closing) FROM statement WHERE survey = ? AND text <> '')",
@@ -51,5 +51,5 @@ def put_listed(rows: Rows, code: str, listed: str) -> None:
 
 
 def add_statement(rows: Rows, survey: Survey, text: str, definitions: str) -> bool:
-    """Adds that of a closed survey; False, and nothing added, if it is open or has one."""
+    """Adds a closed survey's statement; False, and nothing added, if it is open or has one."""
     return rows.execute(_ADD, (text, definitions, survey.code)).rowcount == 1

@@ -1,4 +1,4 @@
-"""A store in an SQL database, put together from what both engines do alike."""
+"""A store in an SQL database, built from the parts that both engines share."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -18,7 +18,7 @@ from survey.store.sql.surveys import SQLSurveys
 
 
 def read_keys(rows: Rows) -> KnownKeys | None:
-    """What the database knows of its keys; None before the first start."""
+    """The keys that the database has stored; None before the first start."""
     row = rows.execute("SELECT public_key, secret FROM signing_key").fetchone()
     return KnownKeys(*row) if row else None
 
@@ -41,13 +41,13 @@ def replace_keys(database: Database, keys: KnownKeys) -> None:
 
 
 def put_keys(rows: Rows, keys: KnownKeys) -> None:
-    """Stores them, in the running transaction, in the place of any others."""
+    """Replaces the stored keys by these, in the running transaction."""
     rows.execute("DELETE FROM signing_key")
     _insert(rows, keys)
 
 
 def _insert(rows: Rows, keys: KnownKeys) -> None:
-    """Stores them unless there are some; a secret beside the key that an earlier release kept."""
+    """Stores the keys unless there are some; adds the secret if only a signing key is stored."""
     rows.execute(
         "INSERT INTO signing_key (one, public_key, secret) VALUES (1, ?, ?)"
         " ON CONFLICT (one) DO UPDATE SET secret = excluded.secret"
@@ -63,7 +63,7 @@ def fill(
     surveys: Iterable[SurveyContents],
     keys: KnownKeys | None,
 ) -> None:
-    """Stores all of it in the running transaction; raises StoreUnavailable if there are surveys."""
+    """Stores these contents in the running transaction; StoreUnavailable if there are surveys."""
     check_empty(rows.execute("SELECT count(*) FROM survey").fetchone()[0])
     rows.execute("DELETE FROM sign_in")
     rows.execute("DELETE FROM instructor")
@@ -91,7 +91,7 @@ def fill(
 
 
 class SQLStore(Store):
-    """The parts of a store, on a database whose engine keeps responses in this table."""
+    """The parts of a store, on a database whose engine stores responses in this table."""
 
     def __init__(self, database: Database, table: ResponseTable):
         self.database = database

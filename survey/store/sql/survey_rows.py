@@ -15,7 +15,7 @@ from survey.store.models import SHARED, Colleagues, Role, State, Survey
 from survey.store.rules import stored_instrument
 from survey.store.sql.database import Rows
 
-# The columns have the names of the fields, and stand in their order.
+# The columns have the names and the order of the fields.
 _NAMES = [field.name for field in fields(Survey)]
 _COLUMNS = ", ".join(_NAMES)
 _SELECT = f"SELECT {_COLUMNS} FROM survey"  # noqa: S608
@@ -56,7 +56,7 @@ def find_shared(rows: Rows, name: str) -> list[Any]:
 def to_survey(
     code: str, instrument: str, state: str, public: int, fewest: int, tokens: int, *rest: Any
 ) -> Survey:
-    """The survey of a row, whose columns stand in the order of Survey's fields."""
+    """The survey of a row, whose columns have the order of Survey's fields."""
     owner, closes_at, since, archived, group_name, cap, hidden, frozen, *more = rest
     calibrated, colleagues, labels, template, client_at = more
     asked = stored_instrument(instrument)
@@ -70,13 +70,13 @@ def to_survey(
 
 
 def read_counts(instrument: Instrument, stored: str) -> Tally:
-    """The tally that a column keeps as JSON."""
+    """The tally that a column stores as JSON."""
     return tally_from(instrument, json.loads(stored))
 
 
 @lru_cache(maxsize=256)
 def read_calibrations(stored: str) -> tuple[Calibration, ...]:
-    """The calibrations that a column keeps as JSON; this process knows them from here on."""
+    """The calibrations that a column stores as JSON; this process need not compute them again."""
     found = tuple(
         Calibration(Design(*design), confidence, thousandths)
         for design, confidence, thousandths in json.loads(stored)
@@ -86,19 +86,19 @@ def read_calibrations(stored: str) -> tuple[Calibration, ...]:
 
 
 def stored_calibrations(calibrations: Iterable[Calibration]) -> str:
-    """The calibrations as a column keeps them."""
+    """The calibrations as a column stores them."""
     rows = [(astuple(each.design), each.confidence, each.thousandths) for each in calibrations]
     return json.dumps(rows, separators=(",", ":"))
 
 
 def stored_labels(labels: Iterable[str]) -> str:
-    """The labels as a column keeps them: "" for none."""
+    """The labels as a column stores them: "" for none."""
     listed = list(labels)
     return json.dumps(listed, ensure_ascii=False, separators=(",", ":")) if listed else ""
 
 
 def stored_counts(tally: Tally) -> str:
-    """The tally as a column keeps it."""
+    """The tally as a column stores it."""
     return json.dumps(tally.counts, separators=(",", ":"))
 
 
@@ -136,7 +136,7 @@ def read_tally(rows: Rows, survey: Survey) -> Tally:
 def check_instructor(rows: Rows, name: str, held: str) -> None:
     """Locks the instructor's row until the transaction ends; raises InstructorNotFound.
 
-    `held` is Rows.for_share or for_update. A foreign key would notice a missing row, too, but as
+    `held` is Rows.for_share or for_update. A foreign key would also refuse a missing row, but by
     a database error, which in SQLite undoes everything that is committed together.
     """
     statement = f"SELECT 1 FROM instructor WHERE name = ?{held}"  # noqa: S608
@@ -145,16 +145,16 @@ def check_instructor(rows: Rows, name: str, held: str) -> None:
 
 
 def read_colleagues(stored: str) -> Colleagues:
-    """The colleagues that a column keeps as JSON, by name."""
+    """The colleagues that a column stores as JSON, by name."""
     return tuple((name, SHARED[role]) for name, role in json.loads(stored or "{}").items())
 
 
 def stored_colleagues(colleagues: Mapping[str, Role]) -> str:
-    """The colleagues as a column keeps them: "" for none."""
+    """The colleagues as a column stores them: "" for none."""
     named = {name: colleagues[name].stored for name in sorted(colleagues)}
     return json.dumps(named, separators=(",", ":")) if named else ""
 
 
 def stored_name(name: str) -> str:
-    """A text that is in that column if a colleague has this name, and only then."""
+    """A text that the column of colleagues contains exactly if one of them has this name."""
     return f'"{name}":'

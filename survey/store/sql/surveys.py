@@ -1,4 +1,4 @@
-"""Surveys in an SQL database, and what their instructors decide about them."""
+"""Surveys and their instructors' decisions about them, in an SQL database."""
 
 from collections.abc import Callable, Collection, Sequence
 
@@ -29,7 +29,7 @@ class SQLSurveys:
 
     def __init__(self, database: Database):
         self._database = database
-        self._confirmed: set[str] = set()  # statements that nothing can undo
+        self._confirmed: set[str] = set()  # statements that are known to be durable
 
     def add(self, survey: Survey) -> bool:
         return self._database.write(lambda rows: insert_survey(rows, survey))
@@ -126,7 +126,7 @@ class SQLSurveys:
         with self._database.reading() as rows:
             read_survey(rows, code)
             found = statements.read_statements(rows, code)
-        # Who has seen one holds the server to it, so it must outlast whatever happens.
+        # A reader who has seen a statement relies on it, so it must be durable before it is shown.
         if not self._confirmed.issuperset(found):
             self._database.confirm()
             self._confirmed.update(found)
@@ -202,10 +202,9 @@ class SQLSurveys:
         )
 
     def _change_and_wipe(self, code: str, job: Callable[[Rows, Survey], None]) -> bool:
-        """Runs the job as `_change` does, then erases what it deleted or closed.
+        """Runs the job as `_change` does, then rewrites the stored bytes.
 
-        Returns False if the bytes cannot be rewritten now; the database then records that they
-        still must be.
+        Returns False if they cannot be rewritten now; the database records that they still must be.
         """
 
         def owing(rows: Rows, survey: Survey) -> None:

@@ -1,9 +1,8 @@
 """How a SQLite file is opened.
 
-journal_mode=DELETE with synchronous=EXTRA: in simulated power loss it lost
-nothing, while WAL with NORMAL, and DELETE with FULL, did
-(tests/durability/test_power_loss.py). WAL would also keep the order of arrival
-in its file.
+journal_mode=DELETE with synchronous=EXTRA: in simulated power loss it lost nothing, while WAL
+with NORMAL, and DELETE with FULL, lost responses (tests/durability/test_power_loss.py). WAL would
+also keep the order of arrival in its file.
 """
 
 import sqlite3
@@ -75,10 +74,11 @@ def connect_to_write(path: Path) -> SQLiteConnection:
 
 
 def write_nothing(connection: SQLiteConnection) -> None:
-    """Writes in the running transaction, and changes nothing that the file says.
+    """Writes in the running transaction, and changes no content of the file.
 
     A transaction that writes nothing ends without waiting for the disk. With this, its commit
-    syncs the folder, too: a journal that came back after a loss of power would undo what is read.
+    syncs the folder, too: a journal that came back after a power loss would undo transactions
+    that readers have seen.
     """
     (number,) = connection.execute("PRAGMA user_version").fetchone()
     connection.execute(f"PRAGMA user_version = {number:d}")

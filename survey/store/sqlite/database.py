@@ -1,4 +1,4 @@
-"""One SQLite file: many readers, one writer that group-commits, and the bytes to be rewritten.
+"""One SQLite file: many readers, one writer that group-commits, and the rewriting of its bytes.
 
 Each deletion or closing notes in its own transaction that the file must be rewritten (the table
 `debt`), so that no crash comes between the two; rewriting the file removes the notes.
@@ -30,7 +30,7 @@ def note_pending_wipe(rows: Rows) -> None:
 
 
 def wipe_if_pending(connection: sqlite3.Connection) -> None:
-    """Rewrites the file if needed, so that no deleted byte and no order of insertion remains."""
+    """Rewrites the file if that is pending, so that no deleted byte and no order of insertion remains."""
     debts = [debt_id for (debt_id,) in connection.execute("SELECT debt_id FROM debt")]
     if debts:
         connection.execute("VACUUM")
@@ -61,7 +61,7 @@ class SQLiteDatabase:
         self.readiness = Readiness(self._write_nothing, check_use=self._damage.check)
 
     def write(self, job: Callable[[Rows], Result], *locks: str) -> Result:
-        # It needs none of them: there is one writer, and its transactions are immediate.
+        # No lock is needed: there is one writer, and its transactions are immediate.
         return self.writer.write(job)
 
     def check_sound(self) -> None:
@@ -82,7 +82,7 @@ class SQLiteDatabase:
 
     @contextmanager
     def alone(self) -> Iterator[tuple[Rows, Database]]:
-        with self._only_connection() as connection:  # closing it undoes what is not committed
+        with self._only_connection() as connection:  # closing it rolls back
             connection.execute("BEGIN EXCLUSIVE")
             yield connection, SQLiteReads(connection, self._damage)
             connection.execute("COMMIT")
@@ -110,7 +110,7 @@ class SQLiteDatabase:
 
     @contextmanager
     def _only_connection(self) -> Iterator[SQLiteConnection]:
-        """Gives a connection while no other of this process writes."""
+        """Lends a connection while no other of this process writes."""
         with (
             self._damage.watched(),
             self.writer.paused(),

@@ -12,7 +12,7 @@ from survey.store.sqlite.schema import inspect_file
 
 
 class SQLiteStore(SQLStore):
-    """A store in a file, which it makes if there is none."""
+    """A store in a file, which is created if it does not exist."""
 
     def __init__(self, path: Path):
         super().__init__(SQLiteDatabase(path), TABLE)

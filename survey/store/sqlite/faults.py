@@ -3,9 +3,9 @@
 A write beside a damaged page may be lost, and its acknowledgement would be false. So the first sign
 of damage stops every connection of this process.
 
-SQLite says the same of a page that the disk could not read for a moment. So the whole file is read
-again: if it is sound, its use goes on; if the disk still fails, it is read again later; if it is
-damaged, its use ends.
+SQLite reports the same error if the disk could not read a page for a moment. So the whole file is
+read again: if it is sound, its use goes on; if the disk still fails, it is read again later; if
+it is damaged, its use ends.
 """
 
 import errno
@@ -21,7 +21,7 @@ from survey.store.sqlite.connection import SQLiteConnection
 
 SIGNS = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 PAUSE_SECONDS = 3  # between two readings of a file on a disk that fails
-LOOKS = 2  # a disk that fails at this one, too, fails at the next
+LOOKS = 2  # readings at most: a disk that fails twice is taken to be broken
 
 
 class Damage:
@@ -65,7 +65,7 @@ class Damage:
             raise StoreUnavailable(found.message)
 
     def _look(self) -> None:
-        """Reads the file again, unless another thread does."""
+        """Reads the file again, unless another thread is reading it."""
         if self._looking.acquire(blocking=False):
             try:
                 self._found = self._fault()
@@ -77,7 +77,7 @@ class Damage:
 def fault_of(
     path: Path, connect: Callable[[], SQLiteConnection], check: str = "integrity_check"
 ) -> StoreUnavailable | None:
-    """Reads the whole file, and says what is wrong with it; None if it is sound."""
+    """Reads the whole file; returns the error that describes its fault, or None if it is sound."""
     for _ in range(LOOKS):
         try:
             with translated_errors():
@@ -98,7 +98,7 @@ def _check(path: Path, connect: Callable[[], SQLiteConnection], check: str) -> N
 
 
 def is_damage(error: sqlite3.Error) -> bool:
-    """Whether SQLite says by this error that the file is not what it wrote."""
+    """Whether this error means that the file is not as SQLite wrote it."""
     return primary_code(error) in SIGNS
 
 
@@ -128,7 +128,7 @@ def translated_errors() -> Iterator[None]:
 
 
 def primary_code(error: sqlite3.Error) -> int:
-    """SQLite's code of a fault, without what extends it; 0 for a fault of Python's module."""
+    """SQLite's primary code of a fault, not the extended one; 0 for a fault of Python's module."""
     code: int = getattr(error, "sqlite_errorcode", 0)
     return code & 0xFF
 

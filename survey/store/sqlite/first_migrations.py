@@ -1,6 +1,6 @@
 """The migrations that made the SQLite schema of release 0.1.0; none of them changes any more.
 
-The table `response` holds all that is known of respondents. It is WITHOUT ROWID
+The table `response` holds all that the app knows of respondents. It is WITHOUT ROWID
 and its key is the random response id: a rowid would number the responses in
 order of arrival.
 """

@@ -76,7 +76,7 @@ def m017_secret(db: Database) -> None:
 
 
 def m018_listed(db: Database) -> None:
-    """The ids that a statement covers, kept where its survey was opened again; else ''."""
+    """The ids that a statement covers, stored if its survey was opened again; '' otherwise."""
     db.execute("ALTER TABLE statement ADD COLUMN listed TEXT NOT NULL DEFAULT ''")
 
 
@@ -97,7 +97,7 @@ def m019_closing_is_final(db: Database) -> None:
 
 
 def m020_group_name(db: Database) -> None:
-    """The name of the group that is asked the questions of an earlier survey; else ''."""
+    """The name of the group that is asked the questions of an earlier survey; '' otherwise."""
     db.execute("ALTER TABLE survey ADD COLUMN group_name TEXT NOT NULL DEFAULT ''")
 
 

@@ -106,7 +106,7 @@ class RescuedRows:
     def _copy_tokens(self, surveys: Mapping[str, object]) -> None:
         columns = "survey, spent, token_hash"
         table = self._salvage("token", columns, TOKEN_DIGITS)
-        # The index holds all columns, too: what one has lost, the other may have.
+        # The index holds all columns, too: rows lost from the table may be in the index.
         index = [
             self._salvage(
                 "token INDEXED BY token_of_survey", columns, TOKEN_DIGITS, survey=code, spent=spent
@@ -175,7 +175,7 @@ class RescuedRows:
             return
 
     def _found(self, table: str, condition: str, *values: object) -> list[Named]:
-        """The rows of a query; none if one of them cannot be read."""
+        """The rows that meet the condition; an empty list if one of them cannot be read."""
         try:
             return self._read(table, condition, *values)
         except Unreadable:
@@ -199,7 +199,7 @@ class RescuedRows:
 
 
 def _is_sound(row: Named) -> bool:
-    """Whether a survey's questionnaire has its digest, which an earlier release did not keep."""
+    """Whether a survey's questionnaire has its digest; earlier releases stored none."""
     digest = sha256(row["instrument"].encode()).hexdigest()
     return bool(row.setdefault("digest", digest) == digest)
 

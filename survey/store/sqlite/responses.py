@@ -37,7 +37,7 @@ class Tokens:
             self._issued = {token_hash: (code, bool(spent)) for token_hash, code, spent in rows}
 
     def spend(self, survey: Survey, token_hash: str | None) -> None:
-        """Spends the survey's token, if it takes any; raises TokenRejected if it cannot."""
+        """Spends a token of the survey, if the survey takes tokens; raises TokenRejected."""
         check_unspent(survey, token_hash, self._issued)
         if token_hash is not None:
             self._issued[token_hash] = survey.code, True
@@ -57,8 +57,8 @@ _STORE = """
     SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]')
     FROM json_each(:responses)
 """
-# Stores all of them or none: none if an instrument is another, or a survey is not open, takes
-# tokens, or has its last response among them. An id that is already taken is an error, which
+# Stores all responses or none: none if a digest is not the survey's, or a survey is not open,
+# takes tokens, or would be closed by one of them. An id that is already taken is an error, which
 # undoes the statement.
 _IF_ALL_ARE_GOOD = f"""
     WHERE :number = (
@@ -67,7 +67,7 @@ _IF_ALL_ARE_GOOD = f"""
         AND (cap IS NULL OR json_extract(value, '$[2]') < cap - {RESPONDED})
     )
 """  # noqa: S608
-# And none of them, if the public's next step is to be taken between them.
+# Stores none, too, if the public's next step must be taken between them.
 _AND_PASS_NO_STEP = f"""
     AND NOT EXISTS (
         SELECT 1 FROM json_each(:surveys) JOIN survey ON code = json_extract(value, '$[0]')
@@ -85,7 +85,7 @@ as_json = json.JSONEncoder(separators=(",", ":")).encode
 
 
 def add_responses(connection: SQLiteConnection, sent: Sequence[Sent]) -> list[Outcome]:
-    """Stores and counts the new ones and spends their tokens, in one transaction.
+    """Stores and counts the new responses and spends their tokens, in one transaction.
 
     Returns for each whether it was new, or why it is refused; a refused one changes nothing.
     """
@@ -102,7 +102,7 @@ def add_responses(connection: SQLiteConnection, sent: Sequence[Sent]) -> list[Ou
 
 
 def _all_are_stored(connection: sqlite3.Connection, sent: Sequence[Sent], condition: str) -> bool:
-    """Stores all if all are new, good and without tokens, else none; returns whether it did."""
+    """Stores all responses if all are new, valid and without tokens; returns whether it did."""
     if any(token_hash is not None for *_, token_hash in sent):
         return False
     surveys = Counter((code, response.instrument) for code, response, _ in sent)
@@ -147,7 +147,7 @@ def _add_one_by_one(connection: SQLiteConnection, sent: Sequence[Sent]) -> list[
         if any(full):
             note_pending_wipe(connection)
     elif False in outcomes:
-        # Its first sending may have been killed right before the end of the commit.
+        # The server may have been killed just before the commit of the first sending ended.
         write_nothing(connection)
     return outcomes
 

@@ -15,7 +15,7 @@ HEX = set("0123456789abcdef")
 
 
 class Unreadable(Exception):
-    """A row could not be read, or its bytes are no row."""
+    """A row cannot be read, or its bytes form no row."""
 
 
 def asked(connection: sqlite3.Connection, query: str, *values: object) -> list[Row]:
@@ -30,8 +30,8 @@ def asked(connection: sqlite3.Connection, query: str, *values: object) -> list[R
 class Salvage:
     """The rows of a table whose key begins with `column = value`, or all, and then is random.
 
-    `columns` end with the random part, `key`, of so many hex digits. Between two keys that are
-    `narrowest` apart nothing is sought; `gaps` counts the places where rows could not be read.
+    `columns` end with the random part, `key`, of so many hex digits. The search stops between two
+    keys that are `narrowest` apart. `gaps` counts the places where rows could not be read.
     """
 
     connection: sqlite3.Connection
@@ -96,7 +96,7 @@ class Salvage:
         return found[0] if found else None
 
     def _text(self, number: int) -> str:
-        """The key, as text, that sorts at this number's place."""
+        """The number as a key: text of so many hex digits."""
         if number < 0:
             return ""
         return f"{number:0{self.digits}x}" if number < 16**self.digits else "g"

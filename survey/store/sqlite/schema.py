@@ -1,8 +1,8 @@
 """Brings the schema of a SQLite file up to date, by numbered migrations, and inspects a file.
 
 Release 0.1.0 opens a file of any later one: it looks only for the names of its own migrations.
-So the first of them has another name since: 0.1.0 misses it, tries to make the tables that are
-there, and does not start.
+So the first migration has been renamed since: 0.1.0 does not find its name, tries to create
+tables that exist, and does not start.
 """
 
 from __future__ import annotations
@@ -62,8 +62,8 @@ def migrate(connection: sqlite3.Connection) -> None:
 def sqlite_utils_migrations() -> Migrations:
     """This release's migrations for sqlite-utils.
 
-    It is imported only where a schema must be changed: that takes a while, and
-    imports pandas too where that is installed.
+    The library is imported only if a schema must be changed: that takes a while, and imports
+    pandas, too, if it is installed.
     """
     from sqlite_utils import Migrations
 
@@ -79,7 +79,7 @@ def all_steps() -> set[str]:
 
 
 def applied_steps(connection: sqlite3.Connection) -> set[str]:
-    """The names of the migrations that a database of any release has had."""
+    """The names of the migrations that were applied to a database of any release."""
     return {FIRST if name == FIRST_OF_0_1_0 else name for name in _stored_names(connection)}
 
 
@@ -93,7 +93,7 @@ def _stored_names(connection: sqlite3.Connection) -> set[str]:
     return {row[0] for row in connection.execute("SELECT name FROM _sqlite_migrations")}
 
 
-# What SQLite answers once PRAGMAS are in force (https://www.sqlite.org/pragma.html).
+# SQLite's replies once PRAGMAS are in force (https://www.sqlite.org/pragma.html).
 PROMISED = {
     "journal_mode": "delete",
     "synchronous": 3,
@@ -111,7 +111,7 @@ def inspect_file(path: Path) -> Inspection:
     try:
         return _inspected(path)
     except StoreUnavailable:
-        # SQLite says of what the disk could not read for a moment that it is damaged.
+        # SQLite reports a page that the disk could not read for a moment as damage.
         return _inspected(path)
 
 
@@ -140,7 +140,7 @@ def _inspected(path: Path) -> Inspection:
 
 
 def open_read_only(path: Path) -> SQLiteConnection:
-    """A connection that cannot change the file; StoreUnavailable if there is none."""
+    """A connection that cannot change the file; raises StoreUnavailable if there is no file."""
     if not path.is_file():
         raise StoreUnavailable(f"There is no file {path}.")
     address = f"{path.resolve().as_uri()}?mode=ro"

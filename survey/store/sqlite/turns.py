@@ -29,13 +29,13 @@ class CommitGate:
     def __init__(self) -> None:
         self._changed = threading.Condition()
         self._reading = 0
-        self._waiting = 0  # to read, after the commit that is under way or wanted
-        self._writing = False  # or about to: a new reader waits for the commit
+        self._waiting = 0  # readers, until the running or wanted commit ends
+        self._writing = False  # or about to write: a new reader waits for the commit
         self._commits = 0
 
     @contextmanager
     def reading(self) -> Iterator[None]:
-        """Lets the block read between two commits, with all who waited for the first."""
+        """Lets the block read between two commits, together with all readers that waited."""
         with self._changed:
             if self._writing:
                 self._wait_for_the_commit()
@@ -50,7 +50,7 @@ class CommitGate:
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """Lets the block write after all who read now, and before all who come later."""
+        """Lets the block write after all present readers, and before all later ones."""
         with self._changed:
             self._writing = True
             self._changed.wait_for(lambda: not self._reading, PATIENCE_SECONDS)
@@ -60,7 +60,7 @@ class CommitGate:
             with self._changed:
                 self._writing = False
                 self._commits += 1
-                # All who waited count as reading, even before their threads wake.
+                # All waiting readers count as reading, even before their threads wake.
                 self._reading += self._waiting
                 self._waiting = 0
                 self._changed.notify_all()
@@ -157,7 +157,7 @@ class Writer(GroupWriter[SQLiteConnection]):
                         self._connection = self._open_connection()
                     yield self._connection
             except Exception:
-                # Closing rolls back what was begun; what comes next starts afresh.
+                # Closing rolls back the transaction; the next one opens a new connection.
                 self._forget_connection()
                 raise
 
