@@ -30,7 +30,7 @@ def note_pending_wipe(rows: Rows) -> None:
 
 
 def wipe_if_pending(connection: sqlite3.Connection) -> None:
-    """Rewrites the file if that is pending, so that no deleted byte and no order of insertion remains."""
+    """Rewrites the file if needed, so that no deleted byte and no order of insertion remains."""
     debts = [debt_id for (debt_id,) in connection.execute("SELECT debt_id FROM debt")]
     if debts:
         connection.execute("VACUUM")
