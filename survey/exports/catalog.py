@@ -22,10 +22,10 @@ from survey.wire.signed_note import read_signed_statement
 
 @dataclass(frozen=True)
 class Source:
-    """The contents of a file; it calls `responses` and `tally` only if the file holds them.
+    """The contents of a file; the file calls `responses` and `tally` only if it holds them.
 
-    `statements` are the signed statements of a closed survey's results, oldest first; the last of
-    them signs the definitions of `telling`.
+    `statements` are the signed statements of a closed survey's results, oldest first. The last
+    one signs the definitions of `telling`.
     """
 
     code: str
@@ -39,17 +39,17 @@ class Source:
 
     @property
     def facts(self) -> dict[str, str]:
-        """The facts for files that have room for few: the survey's limits, root and fingerprint."""
+        """The survey's limits, root and fingerprint, for files without room for statements."""
         return {name: str(value) for name, value in self.telling.limits.items()} | self._stated
 
     @property
     def responded(self) -> dict[str, str]:
-        """The number of all respondents, which a selection of rows no longer shows."""
+        """The number of all responses, which a file shows even if somebody removes rows from it."""
         return {"responses": str(self.tally().responses)}
 
     @property
     def is_stated(self) -> bool:
-        """Whether the last statement covers exactly these responses."""
+        """Whether the last statement covers exactly this list."""
         return bool(self._stated)
 
     @property
@@ -64,8 +64,8 @@ class Export:
     `format` is its name for `survey export`; `ending` follows the survey's code in the file's
     name; `own` and `public` are the last parts of its addresses for the instructor and for
     people who may see the reports, "" where there is none. A file without `reports` and
-    `estimates` follows from the questionnaire alone and is as public as that. `schema` names
-    OpenAPI's schema of a JSON file.
+    `estimates` follows from the questionnaire alone and is as public as the questionnaire.
+    `schema` names OpenAPI's schema of a JSON file.
     """
 
     format: str
@@ -81,9 +81,10 @@ class Export:
     schema: str = ""
     needs: str = ""  # the command that installs a package that does not come with the app
     installed: Callable[[], bool] = lambda: True
-    # Whether pages make only small ones, since each cell takes a while.
+    # Whether pages make this file only for small surveys, since each cell takes a while.
     costly: bool = False
-    # Whether it carries the signed statements, and so the very list that the last one covers.
+    # Whether the file holds the signed statements, and so exactly the list that the last one
+    # covers.
     signed: bool = False
 
     def file_name(self, code: str) -> str:
@@ -237,10 +238,10 @@ def offered() -> list[Export]:
 
 
 def stated_facts(statements: Sequence[str], responses: int) -> dict[str, str]:
-    """`root` and `fingerprint`, both as their short forms, of the last of these signed notes.
+    """`root` and `fingerprint`, both in their short forms, of the last of these signed notes.
 
-    Empty without a note, or if a survey that was opened again has more responses than it covers.
-    Raises DataError for a note that is no statement or has a false signature.
+    Empty without a note, or if there are more responses, as after an earlier release opened the
+    survey again. Raises DataError if the note is no statement, or its signature does not hold.
     """
     if not statements:
         return {}

@@ -125,7 +125,7 @@ def _columns(instrument: Instrument) -> Iterator[tuple[str, Question, Item]]:
 
 
 def _known(question: Question) -> dict[str, str | None]:
-    """The known share of yes of a control question; None for other questions."""
+    """The known share of yes of a control question; None for any other question."""
     known = question.known
     return {
         "known": str(known.share) if known else None,

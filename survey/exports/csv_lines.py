@@ -4,14 +4,15 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-# Some spreadsheet runs a cell that begins so as a formula (OWASP, ASVS 1.2.10), the
-# full-width forms too.
+# Some spreadsheet runs a cell as a formula if it begins with one of these (OWASP, ASVS 1.2.10),
+# the full-width forms included.
 FORMULA_STARTS = tuple("=+-@|%\t\r\n\0＝＋－＠")
-# Where a spreadsheet that splits lines at `;` or tabs starts a formula within a text: it honours
-# quotation marks only where they begin its own cells.
+# Where a spreadsheet that splits lines at `;` or tabs starts a formula within a text: there,
+# quotation marks count only at the beginning of its own cells.
 _FORMULA_WITHIN = re.compile('(?<=[;\t\r\n])(?=["\0]*[=+\\-@|%＝＋－＠])')
 
-# Where some program splits, ends or skips a line; R's read.table quotes by an apostrophe, too.
+# Characters at which some program splits, ends or skips a line; R's read.table quotes by an
+# apostrophe, too.
 _QUOTED = re.compile("[\",;#'\t\r\n]")
 
 

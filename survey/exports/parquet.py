@@ -20,7 +20,7 @@ from survey.exports.spool import spooled
 if TYPE_CHECKING:
     from pyarrow import Schema
 
-RESPONSES_A_GROUP = 50_000  # rows in memory at a time, and that a reader can skip at once
+RESPONSES_A_GROUP = 50_000  # rows that are in memory at a time, and that a reader can skip together
 
 
 def parquet_installed() -> bool:
@@ -33,13 +33,12 @@ def parquet(
     responses: Iterable[tuple[str, Sequence[Report]]],
     facts: Mapping[str, str] = NO_FACTS,
 ) -> Iterator[bytes]:
-    """The reports in pieces: response_id as text, and each report as an 8-bit whole number.
-
-    A report on a question that was not asked is null.
+    """The reports in pieces: response_id as text, and each report as an 8-bit whole number,
+    null for a question that was not asked.
 
     The file's metadata holds `instrument_sha256`, `instrument` (the canonical
-    JSON), `codebook` (JSON) and what was stated; each column's, its entry of the codebook. Raises
-    FormatUnavailable, at once, without pyarrow.
+    JSON), `codebook` (JSON) and the stated facts; each column's metadata holds its entry of the
+    codebook. Raises FormatUnavailable, at once, without pyarrow.
     """
     if not parquet_installed():
         raise FormatUnavailable("Parquet needs pyarrow: pip install pyarrow.")

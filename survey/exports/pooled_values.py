@@ -36,7 +36,7 @@ DEFINITIONS = {
 
 
 def pooled_rows(groups: Sequence[Group], questions: Sequence[PooledQuestion]) -> list[list[Any]]:
-    """For each mean and share, under COLUMNS: a row a group, then all, and such classes."""
+    """For each mean and share a row per group, then rows for all groups, under COLUMNS."""
     rows: list[list[Any]] = []
     for question in questions:
         for figure in question.figures:

@@ -21,10 +21,10 @@ from survey.exports.csv_lines import comment, line
 from survey.exports.results_json import ResultTerms
 from survey.text.glossary import DEFINITIONS
 
-# What the line `answered` says of a survey.
+# The values of the line `answered`.
 ONE_EACH, EVERY = "one question each", "every question"
 
-NO_FACTS: Mapping[str, str] = {}  # of a survey of which nothing was stated (stated.py)
+NO_FACTS: Mapping[str, str] = {}  # of a survey without a statement
 
 ESTIMATE_COLUMNS = (
     "question",
@@ -50,7 +50,7 @@ def interval_columns(intervals: Sequence[str]) -> list[str]:
 def result_rows(result: QuestionResult, intervals: Sequence[str]) -> list[list[Any]]:
     """A row for each quantity of a question, under ESTIMATE_COLUMNS and interval_columns.
 
-    Cells are empty where n = 0; for a mean, so are the cells that only shares have.
+    Cells are empty if n = 0. A mean leaves the cells empty that only shares have.
     """
     return [_row(result, quantity, intervals) for quantity in result.quantities]
 
@@ -76,7 +76,7 @@ def _row(result: QuestionResult, quantity: Quantity, intervals: Sequence[str]) -
 
 
 def _gamma_of(item: Item) -> tuple[str, float | str]:
-    """γ as a fraction and as a decimal; empty of a design that has none."""
+    """γ as a fraction and as a decimal; both empty for a design without γ."""
     gamma = item.design.get("gamma")
     return ("", "") if gamma is None else (str(gamma), float(gamma))
 
@@ -125,7 +125,7 @@ def reports_csv(
 
 
 def preamble(instrument: Instrument, facts: Mapping[str, str] = NO_FACTS) -> Iterator[str]:
-    """The lines before a table: digest, class size, root, each column, definitions."""
+    """The lines before a table: digest, class size, stated facts, each column, definitions."""
     if instrument.is_demo:
         yield comment("demo: these students are made up")
     known = {
@@ -143,7 +143,7 @@ def preamble(instrument: Instrument, facts: Mapping[str, str] = NO_FACTS) -> Ite
 
 
 def _settings(question: Question, item: Item) -> str:
-    """The settings by which another program reads the item's column."""
+    """The settings that another program needs to read the item's column."""
     parts = [
         f"kind = {question.kind}",
         *(f"{name} = {value}" for name, value in item.settings.items()),

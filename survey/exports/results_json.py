@@ -17,10 +17,10 @@ from survey.text.question_text import QuestionText
 
 @dataclass(frozen=True)
 class ResultTerms:
-    """The terms of results: `definitions`, told interval, limits, and whether they are final.
+    """How results are shown: by which `definitions` and interval, and whether they are final.
 
-    `limits` were fixed before the first response, as the statement names them: the `cap`, and
-    `figures` if nobody saw one before the survey was closed.
+    `limits` are the limits fixed before the first response, as the statement names them: the `cap`,
+    and `figures` if nobody saw one before the survey was closed.
     """
 
     definitions: Mapping[str, str] = field(default_factory=lambda: DEFINITIONS)
@@ -50,9 +50,9 @@ def intervals_document(
 def question_document(
     result: QuestionResult, intervals: Sequence[str] = INTERVALS, closed: bool = False
 ) -> dict[str, Any]:
-    """One question's quantities: flat for one share, else a list of options, or a mean, or both.
+    """One question's quantities: flat for one share, otherwise a list of options, a mean or both.
 
-    Nothing is clipped; an estimate is null where n = 0. The sentence is that of the pages.
+    Nothing is clipped; an estimate is null where n = 0. The sentence is the one on the pages.
     """
     question, headline = result.question, result.headline
     common: dict[str, Any] = {
@@ -139,9 +139,9 @@ def everything_json(
 
     It holds all that anyone needs to recompute every figure with another tool; `signed`, the
     survey's `code` and its signed `statements`, shows that everybody gets the same list, and
-    the definitions of `telling` are those that the last of these signs.
-    The estimates are counted from the very reports in the file, so that it agrees
-    with itself even while responses arrive, and the reports are never all in memory.
+    the last of these signs the definitions of `telling`.
+    The estimates are counted from the reports in the file itself, so both agree even while
+    responses arrive. The reports are never all in memory.
     """
     counting = TallyCounter(instrument)
     between = "\n"

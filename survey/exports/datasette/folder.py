@@ -1,6 +1,6 @@
 """A folder for Datasette: a fresh SQLite file of readable tables, and metadata.json.
 
-It is made to be published, so it holds no more than the public page of all reports.
+It is meant to be published, so it holds only what the public page of all reports shows.
 """
 
 import json
@@ -36,9 +36,9 @@ def write_datasette(
     confidence: float,
     facts: Mapping[str, str] = NO_FACTS,
 ) -> None:
-    """Writes `code`.db and metadata.json into the folder, which it makes if there is none.
+    """Writes `code`.db and metadata.json into the folder, which it creates if needed.
 
-    Raises FormatUnavailable if one of the two files exists, and OSError.
+    Raises FormatUnavailable if one of the two files exists, OSError if writing fails.
     """
     database, described = folder / f"{code}.db", folder / METADATA
     for path in (database, described):
@@ -50,7 +50,7 @@ def write_datasette(
     unfinished = folder / f"{code}.{secrets.token_hex(8)}"
     try:
         with closing(sqlite3.connect(unfinished, isolation_level=None)) as connection:
-            # No journal: a file that is not finished is thrown away.
+            # No journal: an unfinished file is deleted.
             connection.execute("PRAGMA journal_mode = OFF")
             connection.execute("BEGIN")
             _fill(connection, code, instrument, responses, confidence, facts)

@@ -1,4 +1,4 @@
-"""metadata.json: Datasette's descriptions of each table and column.
+"""metadata.json: the texts that Datasette shows beside each table and column.
 
 All of it is plain text: Datasette escapes it, and would not escape `description_html`.
 Units are in words, since Datasette takes physical units only, and from 1.0 on none.
@@ -10,7 +10,7 @@ from survey.core.instrument.instrument import Instrument
 from survey.core.intervals.registry import INTERVALS
 from survey.text.glossary import DEFINITIONS
 
-# Left empty for the instructor, who alone can say under what terms it may be used.
+# Left empty for the instructor, who alone can choose the licence.
 _LEFT_EMPTY = ("license", "license_url", "source", "source_url")
 
 _TABLES = {

@@ -14,7 +14,7 @@ from survey.exports.csv_lines import FORMULA_STARTS
 from survey.exports.reading.csv_table import CsvTable
 
 _STARTS = re.escape("".join(FORMULA_STARTS))
-# The apostrophe that survey.exports.csv_lines.safe_cell puts before what would be a formula.
+# The apostrophe that survey.exports.csv_lines.safe_cell puts before text that looks like a formula.
 _GUARD = re.compile(rf"(?:^|(?<=[;\t\r\n]))'(?=\"*[{_STARTS}])")
 
 Row = Mapping[str, Any]
@@ -35,8 +35,8 @@ def instrument_of(
 ) -> Instrument:
     """The questionnaire of these rows, with their texts, kinds and γ; raises DataError.
 
-    `survey` has its title and class size. No codebook has the introduction, the translations or the
-    names of those who ask, so the digest differs from the survey's.
+    `survey` has its title and class size. A codebook lacks the introduction, the translations and
+    the texts on who asks, so the questionnaire's digest differs from the survey's.
     """
     try:
         groups = [list(found) for _, found in groupby(rows, key=lambda row: row["question"])]
@@ -54,7 +54,7 @@ def _question(rows: list[Row]) -> dict[str, Any]:
     first = rows[0]
     kind = KINDS[first["kind"]]
     document: dict[str, Any] = {name: str(first[name]) for name in ("kind", "text")}
-    # Not from the fraction, which a spreadsheet may have made a date.
+    # Not read from the fraction, which a spreadsheet may have turned into a date.
     a, b = (_number(first[name]) for name in ("odds_a", "odds_b"))
     document["gamma"] = str(Fraction(a - b, 2 * (a + b)))
     values = [_number(row["value"]) for row in rows if _said(row["value"])]

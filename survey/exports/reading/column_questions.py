@@ -1,4 +1,4 @@
-"""The question of one column, from the `#` lines of a CSV."""
+"""The question of one column, from its settings in the `#` lines of a CSV."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,7 +11,7 @@ from survey.core.mechanism.privacy import parse_gamma
 from survey.errors import DataError
 from survey.exports.reading.csv_table import printable
 
-# How a sentence names a setting at fault.
+# How an error's sentence names the wrong setting.
 _SPOKEN = {"gamma": "γ", "high": "highest number", "low": "lowest number", "highest": "options"}
 
 
@@ -26,7 +26,7 @@ def document_of(settings: Mapping[str, str]) -> dict[str, Any]:
 
 
 def column_question(file: str, name: str, document: Mapping[str, Any]) -> Question:
-    """The question of a column; raises DataError with file and column if the settings fit none."""
+    """The question of a column; raises DataError, with file and column, if it is not valid."""
     check = Validation(parse_gamma)  # any γ, since these reports are drawn already
     question = check_question(check, {"text": "a column", **document}, 1)
     for field, sentence in check.errors.items():

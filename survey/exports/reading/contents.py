@@ -30,7 +30,7 @@ Responses = list[tuple[str, Sequence[Report]]]
 
 
 def from_json(path: Path) -> ExportTable:
-    """The export of Everything (JSON); raises DataError if a figure or response does not verify."""
+    """Reads and verifies Everything (JSON); raises DataError for a wrong figure or response."""
     try:
         with path.open("rb") as file:
             found = verify(read_in_pieces(file, NOT_AN_EXPORT))
@@ -48,7 +48,7 @@ def from_json(path: Path) -> ExportTable:
 
 
 def from_parquet(path: Path) -> ExportTable:
-    """The export of Reports (Parquet); raises FormatUnavailable without pyarrow."""
+    """Reads Reports (Parquet); raises FormatUnavailable without pyarrow."""
     if not parquet_installed():
         raise FormatUnavailable("Parquet needs pyarrow: pip install pyarrow.")
     import pyarrow
@@ -69,7 +69,7 @@ def from_parquet(path: Path) -> ExportTable:
 
 
 def from_datasette(path: Path) -> ExportTable:
-    """The export of the database in a folder for Datasette."""
+    """Reads the database of a folder for Datasette."""
     if path.is_dir():
         found = sorted(path.glob("*.db"))
         if len(found) != 1:
@@ -96,9 +96,9 @@ def from_datasette(path: Path) -> ExportTable:
 
 
 def from_xlsx(path: Path) -> ExportTable:
-    """The export of Everything (XLSX): its reports, read by its codebook."""
+    """Reads the reports of Everything (XLSX) by its codebook."""
     sheets = _sheets(path)
-    # Definitions follow the facts, and may be of the same words.
+    # Definitions follow the facts, and may have the same names.
     about = [row for row in reversed(sheets["about"]) if len(row) > 1 and row[0]]
     facts = {str(row[0]): row[1] for row in about}
     header, *codebook = sheets["codebook"] or [()]
@@ -115,7 +115,7 @@ def from_xlsx(path: Path) -> ExportTable:
 
 
 def _sheets(path: Path) -> dict[str, list[Any]]:
-    """The rows of the sheets about, codebook and reports."""
+    """The rows of the sheets `about`, `codebook` and `reports`."""
     import openpyxl
 
     wanted = ("about", "codebook", "reports")
@@ -147,7 +147,7 @@ def _of(
     rows: Iterable[tuple[str, Sequence[Report]]],
     facts: Mapping[str, Any],
 ) -> ExportTable:
-    """The export of these rows; raises DataError for a cell that is no code of its column."""
+    """The export of these rows; raises DataError for a cell without a code of its column."""
     sizes = [item.options for item in instrument.items]
     names = [item.name for item in instrument.items]
 

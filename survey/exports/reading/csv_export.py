@@ -1,4 +1,4 @@
-"""Reads Reports (CSV), with its codebook beside it or at another path."""
+"""Reads Reports (CSV), with the codebook in the same folder or the one that the caller names."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -27,7 +27,7 @@ Rows = Sequence[tuple[int, Sequence[str]]]
 
 
 def from_csv(path: Path, codebook: Path | None = None) -> ExportTable:
-    """The reports of a CSV with `#` lines that describe its columns; raises DataError."""
+    """Reads the reports of a CSV whose `#` lines describe its columns; raises DataError."""
     try:
         with path.open(encoding="utf-8-sig", newline="") as lines:
             table = read_table(lines, str(path))
@@ -64,10 +64,10 @@ def from_csv(path: Path, codebook: Path | None = None) -> ExportTable:
 def known_questions(
     path: Path, table: CsvTable, codebook: Path | None = None
 ) -> tuple[dict[str, Question], Instrument | None]:
-    """The question of each randomized column; and all of them, if there is a codebook."""
+    """The question of each randomized column, and the questionnaire if there is a codebook."""
     settings = {name: each for name, each in table.settings.items() if randomized(each)}
     file = codebook or codebook_beside(path, table.facts)
-    # Release 0.1.0 asked openly, too, which no questionnaire does any more.
+    # Release 0.1.0 could also ask without randomizing, which no questionnaire can do now.
     open_too = any("kind" in each for name, each in table.settings.items() if name not in settings)
     if file is None or (open_too and not codebook):
         gammas = {name: {"gamma": each["gamma"]} for name, each in settings.items()}
@@ -92,7 +92,7 @@ def known_questions(
 
 
 def codebook_beside(path: Path, facts: Mapping[str, str]) -> Path | None:
-    """The codebook of the same survey that lies beside the reports; None if there is none."""
+    """The same survey's codebook in the folder of the reports; None if there is none."""
     for ending, other in CODEBOOK_OF.items():
         if path.name.endswith(ending):
             file = path.with_name(path.name.removesuffix(ending) + other)

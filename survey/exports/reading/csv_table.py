@@ -21,7 +21,7 @@ MOST_COLUMNS = 1_000
 _ABOUT = re.compile(r"\"?# (?P<column>\w+): (?P<settings>.* = .*)")
 _SETTING = re.compile(r"\b(kind|low|high|options|gamma) = ([^;,\"\s]+)")
 
-# One that says something of the whole survey: "# class_size: 60"
+# A line about the whole survey: "# class_size: 60"
 _FACT = re.compile(r"\"?# (?P<name>[a-z_0-9]{1,30}): (?P<value>[\w ]{1,80})[,;\"\s]*")
 
 _QUOTED = re.compile(r'"[^"]*("|$)')
@@ -29,10 +29,10 @@ _QUOTED = re.compile(r'"[^"]*("|$)')
 
 @dataclass(frozen=True)
 class CsvTable:
-    """A header, its rows, and the settings of columns and the facts in the `#` lines above.
+    """A header, its rows, and each column's settings and the facts in the `#` lines above.
 
     `rows` reads lazily and yields (number of the line, cells), as many cells as `names`.
-    `questions` are those of columns whose texts are known, too.
+    `questions` holds the columns' questions, if their texts are known, too.
     """
 
     name: str
@@ -45,7 +45,7 @@ class CsvTable:
 
     def places(self, wanted: Sequence[str]) -> list[int]:
         """The indices of the wanted columns; of all but response ids if none is named."""
-        # A name with a line break in it, as a question may have, matches by its words.
+        # A name that contains a line break, as a question may, matches by its words.
         wanted = [" ".join(each.split()) for each in wanted]
         occurrences = Counter(self.names)
         for column in wanted:
@@ -125,7 +125,7 @@ def _rows(
             _check_length(length, number, name)
             yield line
 
-    # Strict, so that a file that ends within a quoted cell is not taken for whole.
+    # Strict, so that a file that ends within a quoted cell is refused as incomplete.
     rows = csv.reader(checked(), delimiter=delimiter, strict=True)
     try:
         for row in rows:

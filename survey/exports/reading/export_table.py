@@ -36,6 +36,6 @@ def table_of(export: ExportTable) -> CsvTable:
 
 
 def _more(column: ExportedColumn) -> dict[str, str]:
-    """The number of a column's codes, and its low and high end."""
+    """The settings of a column: its number of codes, and the ends of its range."""
     ends = {name: str(value) for name, value in column.item.settings.items()}
     return ends | {"options": str(len(column.labels))}

@@ -1,4 +1,4 @@
-"""Finds out whether each response answers one of several questions, in files without that fact."""
+"""Finds whether each response answers only one of several questions, from a file's rows alone."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
@@ -20,7 +20,7 @@ def one_each(names: Sequence[Any], rows: Iterable[Sequence[Any]]) -> bool:
 
 
 class RowCount:
-    """Counts a table's rows as they are read, to tell of whom each column was asked."""
+    """Counts a table's rows while they are read, to find which respondents a column was asked."""
 
     def __init__(self, table: CsvTable):
         self._facts = table.facts
@@ -43,7 +43,7 @@ class RowCount:
 
     @property
     def asked_of(self) -> AskedOf:
-        """The respondents whom the columns were asked of, once all rows were read."""
+        """Which respondents the columns were asked, once all rows are read."""
         size, responses, cap = (
             whole(self._facts.get(name)) for name in ("class_size", "responses", "cap")
         )
@@ -62,5 +62,5 @@ def _is_of_one(questions: Sequence[str], row: Sequence[Any]) -> bool:
 
 
 def whole(text: str | None) -> int | None:
-    """The value of a fact as a whole number; None if it is missing or no whole number."""
+    """A fact as a whole number; None if it is missing or is no whole number."""
     return int(text) if text and text.isdecimal() and len(text) < 10 else None

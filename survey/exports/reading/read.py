@@ -1,4 +1,4 @@
-"""Reads the app's own export, whatever its format, as columns with their codes and γ."""
+"""Reads the app's own export, whatever its format, as columns with their questions."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -19,13 +19,13 @@ def read_export(
 ) -> ExportTable:
     """The columns of an export: CSV, JSON, Parquet, XLSX or the folder for Datasette.
 
-    Each column of the result, such as `read_export(path)["q1"]`, knows its codes, labels, γ and
-    kind, and which responses were not asked it; `estimate`, `crosstab`, `regress` and `pool` of
-    survey.core.library need nothing else. The format is told by the file's content. A CSV of
-    reports holds no texts: they are from its codebook, if one of the same survey lies beside it
-    (`CODE-codebook.csv` beside `CODE-reports.csv`) or is named as `codebook`. A JSON is verified
-    first, as `survey verify` does. Raises DataError for a file that is no export or was changed,
-    FormatUnavailable for Parquet without pyarrow, and OSError.
+    Each column of the result, such as `read_export(path)["q1"]`, has its codes, labels, γ and
+    kind, and marks responses that were not asked it; `estimate`, `crosstab`, `regress` and `pool`
+    of survey.core.library need nothing else. The file's content shows its format. A CSV of
+    reports holds no texts: they come from its codebook, if one of the same survey is in the same
+    folder (`CODE-codebook.csv` beside `CODE-reports.csv`) or is named as `codebook`. A JSON is
+    verified first, as `survey verify` does. Raises DataError for a file that is no export or was
+    changed, FormatUnavailable for Parquet without pyarrow, and OSError.
     """
     place = Path(path)
     reader = whole_reader(place)
@@ -36,7 +36,7 @@ def read_export(
 
 
 def whole_reader(path: Path) -> Callable[[Path], ExportTable] | None:
-    """The reader of this file as a whole; None for CSV, which is read a row at a time."""
+    """The function that reads this file as a whole; None for CSV, which is read row by row."""
     if path.is_dir():
         return from_datasette
     with path.open("rb") as file:

@@ -1,4 +1,4 @@
-"""The definitions in an export, which its statement signs or a release had."""
+"""Checks an export's definitions: its statement signs them, or they are a release's."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -15,10 +15,11 @@ UNSIGNED = "The definitions are those of no release whose statements sign none"
 def check_definitions(
     listed: ListedResponses, statement: Statement | None, findings: Findings
 ) -> str:
-    """Checks the definitions, and returns their SHA-256 as 64 hex digits.
+    """Checks the definitions, and returns the SHA-256 of their text, as 64 hex digits.
 
-    What a statement signs must be what is there. What it does not sign must be the words of a
-    release that signed none. Words that only another release knows are not checked.
+    If the statement signs definitions, the file must have exactly these. Otherwise the file must
+    have the definitions of a release whose statements signed none. If no known release has these
+    definitions, `findings` lists the differing words as not checked.
     """
     definitions = _definitions_of(listed.document)
     digest = definitions_digest(definitions_text(definitions))
@@ -37,7 +38,7 @@ def check_definitions(
 
 
 def _definitions_of(document: Mapping[str, Any]) -> dict[str, Any]:
-    """The definitions, with that of one question each, which has stood beside them."""
+    """The definitions, with that of `one_question_each`, which older files hold beside them."""
     definitions = document.get("definitions")
     found = dict(definitions) if isinstance(definitions, dict) else {}
     word = "one_question_each"
@@ -45,7 +46,7 @@ def _definitions_of(document: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _other_words(definitions: Mapping[str, Any]) -> Iterator[str]:
-    """The names of what this release defines in other words, or not at all, or alone."""
+    """The names of words that this release defines differently, or that only one side defines."""
     for word in {**DEFINITIONS, **definitions}:
         if DEFINITIONS.get(word) != definitions.get(word):
             yield word

@@ -26,7 +26,7 @@ NOT_AN_EXPORT = (
 class ListedResponses:
     """The responses that a file lists; `notes` is None in files of releases that had none.
 
-    `responses` are those that the questionnaire allows; `faults` tell of the others.
+    `responses` are those that the questionnaire allows; `faults` describe the others.
     """
 
     document: dict[str, Any]
@@ -54,7 +54,7 @@ class ListedResponses:
 
 
 def read_listed(document: Any) -> ListedResponses:
-    """Reads an export; raises DataError for anything that is none."""
+    """Reads an export; raises DataError for any other document."""
     try:
         given = json.dumps(document["instrument"], sort_keys=True)
         instrument = from_canonical_json(given)
@@ -79,7 +79,7 @@ def read_listed(document: Any) -> ListedResponses:
 def _checked_responses(
     instrument: Instrument, entries: ListedEntries
 ) -> tuple[PackedResponses, list[str]]:
-    """The responses that the instrument allows, and what is wrong with the others."""
+    """The responses that the instrument allows, and a sentence for each fault of the others."""
     faults: dict[int, str] = {}  # by the numbers of the entries
     for number, entry in enumerate(entries, start=1):
         try:
@@ -96,8 +96,8 @@ def _checked_responses(
 
 
 def _response(digest: str, entry: Any) -> Response:
-    """An entry as it was sent; raises ReportRejected for what the wire would have refused."""
-    if isinstance(entry, tuple):  # packed, since the wire takes it
+    """An entry as a sent response; raises ReportRejected if the wire format forbids it."""
+    if isinstance(entry, tuple):  # packed, so the wire format allows it
         return Response(digest, *entry)
     if not isinstance(entry, dict) or entry.keys() != {"response_id", "reports"}:
         raise ReportRejected("it must hold response_id and reports.")
@@ -105,7 +105,7 @@ def _response(digest: str, entry: Any) -> Response:
 
 
 def _repeated(responses: PackedResponses, faulty: Collection[int]) -> Iterator[str]:
-    """A sentence for each response that has an earlier one's id; `faulty` are numbers of others."""
+    """A sentence for each response with an earlier one's id, not counting the `faulty` entries."""
     if not responses.repeated:
         return
     known = set()

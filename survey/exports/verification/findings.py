@@ -1,4 +1,4 @@
-"""The findings of a check, as sentences."""
+"""The findings of a check."""
 
 from dataclasses import dataclass, field
 
@@ -7,7 +7,7 @@ MOST_TOLD = 20
 
 @dataclass
 class Findings:
-    """Faults, cautions and things that were not checked, each a sentence."""
+    """Sentences on faults, on odd things that are no faults, and on unchecked points."""
 
     faults: list[str] = field(default_factory=list)
     cautions: list[str] = field(default_factory=list)

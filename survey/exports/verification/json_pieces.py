@@ -64,7 +64,7 @@ def _entries(text: "_TextPieces") -> ListedEntries:
 
 
 class _TextPieces:
-    """The text of a file from the place of reading on.
+    """The text of a file from a place on; the text before it is dropped.
 
     Its methods raise ValueError for anything but strict JSON in UTF-8.
     """
@@ -75,7 +75,7 @@ class _TextPieces:
         self._text, self._place, self._ended = "", 0, False
 
     def sign(self) -> str:
-        """The next character that is no blank, without taking it; "" at the end of the file."""
+        """Looks at the next character that is no blank; "" at the end of the file."""
         while True:
             self._place = _after_blanks(self._text, self._place)
             if self._place < len(self._text) or self._ended:
@@ -83,7 +83,7 @@ class _TextPieces:
             self._read()
 
     def take(self, *signs: str) -> str:
-        """Takes the next character that is no blank, and must be one of these."""
+        """Takes the next character that is no blank, which must be one of `signs`."""
         if (found := self.sign()) not in signs:
             raise ValueError("another sign")
         self._place += 1
@@ -106,7 +106,7 @@ class _TextPieces:
             self._read()
 
     def _read(self) -> None:
-        """Reads as much again as is there, or a piece: so a long value is not parsed too often."""
+        """Reads a piece, or doubles a longer text, so that a long value is parsed few times."""
         left = self._text[self._place :]
         more = self._file.read(max(self._piece, len(left)))
         self._ended = not more

@@ -12,7 +12,7 @@ import numpy as np
 from survey.core.responses.reports import RESPONSE_ID, Reports
 
 ID_SIZE = 16  # bytes
-NOT_ASKED = 255  # a byte that is no report: no item has as many options
+NOT_ASKED = 255  # a byte that is no report: no item has so many options
 
 _ID = re.compile("[0-9a-f]{32}")
 _FIELDS = {RESPONSE_ID, "reports"}
@@ -39,27 +39,27 @@ class PackedResponses:
             )
 
     def add(self, response_id: str, reports: Sequence[int | None]) -> None:
-        """Adds one; `response_id` has 32 hex digits, and each report is below 255 or None."""
+        """Adds a response; `response_id` has 32 hex digits, each report is below 255 or None."""
         if not self._ids:
             self.width = len(reports)
         self._ids += bytes.fromhex(response_id)
         self._reports += bytes(NOT_ASKED if each is None else each for each in reports)
 
     def takes(self, reports: Sequence[Any]) -> bool:
-        """Whether these are valid reports, of the same number as those before."""
+        """Whether these can be added: they are reports, and as many as each response here has."""
         return (not self._ids or len(reports) == self.width) and all(
             each is None or (type(each) is int and 0 <= each < NOT_ASKED) for each in reports
         )
 
     @property
     def repeated(self) -> bool:
-        """Whether two responses have one id."""
+        """Whether two responses have the same id."""
         ids = np.sort(np.frombuffer(self._ids, f"S{ID_SIZE}"))
         return bool((ids[1:] == ids[:-1]).any())
 
 
 class ListedEntries:
-    """The entries of a file's list: responses packed, other values unchanged."""
+    """The entries of a file's list: responses packed, any other values unchanged."""
 
     def __init__(self, entries: Iterable[Any] = ()):
         self.packed = PackedResponses()
@@ -71,7 +71,7 @@ class ListedEntries:
         return len(self.packed) + len(self.others)
 
     def __iter__(self) -> Iterator[Any]:
-        """Yields each packed response as (id, reports), and other values unchanged."""
+        """Yields each entry as (id, reports) if it is packed, otherwise unchanged."""
         packed = iter(self.packed)
         for place in range(len(self)):
             yield self.others[place] if place in self.others else next(packed)

@@ -1,11 +1,11 @@
 """A proof that a signed statement leaves out an acknowledged response.
 
-It needs a statement of a final closing. If a survey was opened again, later responses are missing
-in the earlier list, and nobody has left them out.
+The proof needs a statement of a final closing: if a survey was opened again, a later response is
+in no earlier list, and nobody has left it out.
 
-A tree's leaves are sorted by their hashes. So two neighbours, one below and one above the missing
-leaf, prove that it is nowhere. One leaf suffices at an end of the list, and none if it is empty.
-The proof is as short for 100,000 responses as for 100.
+A tree's leaves are sorted by their hashes. So two neighbouring leaves, one below and one above
+the missing leaf, show that it is nowhere. At an end of the list one leaf is enough, and an empty
+list needs none. The proof is as short for 100,000 responses as for 100.
 """
 
 from bisect import bisect
@@ -30,7 +30,7 @@ NOT_AN_OMISSION = f"This is not a proof of the format {FORMAT}."
 
 
 def omission_document(receipt: Receipt, leaves: Sequence[bytes], note: str) -> dict[str, Any]:
-    """The proof as JSON values; `leaves` are those of the statement, and not the receipt's."""
+    """The proof as JSON values; `leaves` are the statement's, without the receipt's leaf."""
     place = bisect(leaves, receipt.leaf)
     beside = [each for each in (place - 1, place) if 0 <= each < len(leaves)]
     proofs = (TlogProof(leaves[each], each, inclusion_proof(leaves, each), note) for each in beside)
@@ -43,12 +43,12 @@ def omission_document(receipt: Receipt, leaves: Sequence[bytes], note: str) -> d
 
 
 def is_omission(document: Any) -> bool:
-    """Whether a document has the format of such a proof."""
+    """Whether the document's format is that of such a proof."""
     return isinstance(document, dict) and document.get("format") == FORMAT
 
 
 def verify_omission(document: Any, known: KnownForms) -> tuple[Receipt, Statement, list[str]]:
-    """The subject of the proof, and its faults; raises DataError for anything that is no proof."""
+    """The proof's receipt, statement and faults; raises DataError for anything that is no proof."""
     try:
         receipt = parse_receipt(document["receipt"])
         note = document["statement"]
@@ -86,8 +86,8 @@ def _are_in(proofs: Sequence[TlogProof], statement: Statement) -> bool:
 
 
 def _leave_no_place(leaf: bytes, proofs: Sequence[TlogProof], statement: Statement) -> bool:
-    """Whether the leaf belongs between two leaves that are neighbours in the tree."""
-    # Nothing stands before the first leaf or behind the last one.
+    """Whether the proofs show two neighbours in the tree between which the leaf would belong."""
+    # The first leaf has no neighbour before it, the last one none behind it.
     ends = (-1, b""), (statement.tally.responses, b"\xff" * 33)
     row = [ends[0], *((proof.index, proof.extra) for proof in proofs), ends[1]]
     return any(one + 1 == two and low < leaf < high for (one, low), (two, high) in pairwise(row))

@@ -1,4 +1,4 @@
-"""Checks a pooled file, which names the root of each of its lists, by computing it again."""
+"""Checks a pooled file against the exports whose roots it names, by computing it again."""
 
 import json
 import re
@@ -15,7 +15,7 @@ from survey.errors import DataError, ParameterError
 from survey.exports.pooled_values import FORMAT, pooled_document
 
 NOT_POOLED = f"This is not a pooled file of the format {FORMAT}."
-ROUNDING = 1e-9  # of another machine's last digits
+ROUNDING = 1e-9  # the last digits may differ on another machine
 
 _ROOT = re.compile("[0-9a-f]{64}")
 
@@ -26,7 +26,7 @@ def is_pooled(document: Any) -> bool:
 
 
 def read_groups(document: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """The groups that it names; raises DataError for anything that is no pooled file."""
+    """The groups in the document; raises DataError for anything that is no pooled file."""
     groups = document.get("groups")
     if not isinstance(groups, list) or not all(map(_is_group, groups)):
         raise DataError(NOT_POOLED)
@@ -41,7 +41,7 @@ def _is_group(named: Any) -> bool:
 
 
 def pooled_faults(document: Mapping[str, Any], exports: Sequence[ExportTable]) -> list[str]:
-    """A sentence for each difference between a pooled file and the pool of these verified exports.
+    """A sentence for each difference between a pooled file and these verified exports.
 
     Each group is known by the root of its list and the key that signed it. Raises DataError for
     anything that is no pooled file, and for exports that cannot be pooled.

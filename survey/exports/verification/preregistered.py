@@ -1,4 +1,4 @@
-"""Compares a survey with its pre-registered plan."""
+"""Compares a survey with its pre-registration."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -10,7 +10,7 @@ UNKNOWN = "the export does not say"
 
 
 def departures(plan: Mapping[str, Any], found: Verification) -> list[str]:
-    """A sentence for each point in which a verified export departs from its plan."""
+    """A sentence for each point in which a verified export differs from its plan."""
     return list(_departures(plan, found))
 
 

@@ -1,4 +1,4 @@
-"""A receipt as its file stores it, and its comparison with an export."""
+"""A receipt as its file holds it, and the look for its response in an export."""
 
 import json
 from dataclasses import dataclass

@@ -22,7 +22,7 @@ from survey.text.earlier_definitions import RULES
 # Another machine's libraries may round the last digits of a figure differently.
 RELATIVE, ABSOLUTE = 1e-9, 1e-12
 
-# Read elsewhere: as the questionnaire, the responses, the statements and the definitions.
+# Fields that other modules check: questionnaire, responses, statements and definitions.
 _READ = {
     "instrument", "instrument_sha256", "reports", "code", "statements", "definitions",
     "one_question_each",
@@ -33,11 +33,12 @@ SENTENCES = "The sentences on results: only figures are evidence, and words chan
 
 
 def check_figures(listed: ListedResponses, definitions_digest: str, findings: Findings) -> int:
-    """Compares every figure; returns how many. Each may differ by RELATIVE of its size or ABSOLUTE.
+    """Adds wrong figures to `findings`; returns how many numbers were compared.
 
-    An interval that the file has nowhere, one that this release does not know, and one that had
-    another rule under these definitions are not checked, nor are fields that this release does
-    not know. Raises DataError for a confidence that no interval has.
+    A number may differ by RELATIVE of its size or by ABSOLUTE. Not checked are intervals that the
+    file lacks everywhere, that this release does not know or that had another rule under these
+    definitions, and fields that this release does not know. Raises DataError for a confidence
+    that no interval has.
     """
     confidence, simultaneous = listed.document["confidence"], listed.document.get("simultaneous")
     there = set(_intervals(listed.document))
@@ -69,7 +70,7 @@ def check_figures(listed: ListedResponses, definitions_digest: str, findings: Fi
 
 
 def _limits(listed: ListedResponses) -> dict[str, Any]:
-    """The limits by which figures are recomputed: the cap, if the intervals depend on it."""
+    """The survey's limits by which figures are recomputed, without an impossible cap."""
     limits = {name: listed.document.get(name) for name in ("cap", "figures")}
     try:
         check_cap(len(listed.responses), limits["cap"])

@@ -17,7 +17,7 @@ from survey.wire.signed_note import read_signed_statement
 
 @dataclass(frozen=True)
 class KnownForms:
-    """The short forms of root and key that a reader has from elsewhere; "" if unknown."""
+    """Short forms of root and key that a reader knows from elsewhere; "" if unknown."""
 
     root: str = ""
     key: str = ""
@@ -51,7 +51,7 @@ def _read(notes: Sequence[Any]) -> tuple[list[Statement], list[str]]:
 
 
 def _chain_faults(statements: list[Statement]) -> Iterator[str]:
-    """A sentence for each statement that does not follow the one before it."""
+    """A sentence for each fault in the way in which a statement follows the one before it."""
     for first in statements[:1]:
         if first.follows:
             yield f"The statement before that of closing {first.closing} is missing."
@@ -74,7 +74,7 @@ def _chain_faults(statements: list[Statement]) -> Iterator[str]:
 
 
 def _list_faults(listed: ListedResponses, last: Statement) -> Iterator[str]:
-    """A sentence for each difference between the list and the last statement."""
+    """A sentence for each point in which the list differs from the last statement."""
     instrument = listed.instrument
     compared = (
         ("survey", last.code, listed.code),

@@ -1,7 +1,7 @@
-"""Reads JSON of others strictly: it refuses everything that programs read differently.
+"""Reads the JSON of a file strictly: a file from anyone may be ambiguous.
 
-That is a field that stands twice, a number that no float holds, half a character, and dozens of
-nested brackets. No release has written any of them.
+No release has written a field twice, a number that no float holds, half a character or dozens of
+nested brackets: programs read these differently.
 """
 
 import json
@@ -12,14 +12,14 @@ from survey.core.responses.response import parse_json
 from survey.errors import DataError, ReportRejected
 from survey.exports.verification.listed_entries import ListedEntries
 
-DEEPEST = 40  # brackets in each other
+DEEPEST = 40  # levels of nested brackets
 LARGEST = 2**63  # of whole numbers
 
 
 def read_strictly(content: bytes, refused: str) -> Any:
-    """The value of a file; raises DataError with this sentence for anything else.
+    """The value of a file; raises DataError with the sentence `refused` for anything else.
 
-    It does not check responses, which the caller checks as the wire does.
+    It does not check responses: each is later checked as the wire checks it.
     """
     try:
         document = parse_json(content)
@@ -30,14 +30,14 @@ def read_strictly(content: bytes, refused: str) -> Any:
 
 
 def check_values(document: Any) -> None:
-    """Raises ValueError for a value that no release writes."""
+    """Raises ValueError for a value of a kind that no release has written."""
     _check(document, 0)
-    # Half a character, as an escape may name it, has no bytes.
+    # Half a character, which an escape can spell, has no bytes.
     json.dumps(document, ensure_ascii=False, default=_unpacked).encode()
 
 
 def _unpacked(listed: ListedEntries) -> list[Any]:
-    """The entries that are not packed responses, and so may hold any text."""
+    """The entries that are not packed: only their texts may hold half a character."""
     return list(listed.others.values())
 
 

@@ -1,9 +1,9 @@
-"""A C2SP tlog-proof: the way from one leaf of a tree to the root of a signed note.
+"""A C2SP tlog-proof: the path from one leaf of a tree to the root of a signed note.
 
 c2sp.org/tlog-proof@v1
 extra <base64>
 index 7
-<hash, base64>, a line each
+<hash, base64>, one per line
 
 <the signed note>
 """
@@ -25,7 +25,7 @@ _FORM = re.compile(
 
 @dataclass(frozen=True)
 class TlogProof:
-    """`extra` is the leaf's own hash here, `path` the hashes beside its way, the lowest first."""
+    """`extra` is the leaf's own hash, `path` the sibling hashes up to the root, lowest first."""
 
     extra: bytes
     index: int

@@ -1,7 +1,7 @@
 """Verifies an export: against itself, and against the statement that its server signed.
 
-The check needs the file, and two values from outside: the root that the whole class has seen, and
-the fingerprint of the key.
+The check needs the file, and two things that people must bring: the root that the whole class has
+seen, and the fingerprint of the key.
 """
 
 from dataclasses import dataclass
@@ -26,10 +26,10 @@ NOTHING_KNOWN = KnownForms()
 
 @dataclass(frozen=True)
 class Verification:
-    """The result: `figures` numbers were compared; without faults, all of the file holds.
+    """The result: `figures` numbers were compared; a file without `faults` passed every check.
 
-    `statements` are those whose signatures hold, the oldest first. `cautions` are no
-    faults, but odd; `unchecked` names everything that the file cannot show.
+    `statements` are those whose signatures hold, the oldest first. `cautions` are sentences on
+    odd things that are no faults, `unchecked` on points that the file cannot show.
     """
 
     listed: ListedResponses
@@ -49,17 +49,17 @@ class Verification:
 
     @property
     def statement(self) -> Statement | None:
-        """The last statement, which covers this list."""
+        """The last statement, which covers this list; None if there is none."""
         return self.statements[-1] if self.statements else None
 
     @property
     def signer(self) -> str | None:
-        """The fingerprint of the key that has signed the last statement."""
+        """The fingerprint of the key that signed the last statement; None if there is none."""
         return fingerprint(self.statement.key) if self.statement else None
 
     @cached_property
     def is_stated(self) -> bool:
-        """Whether the last statement has the root of this list."""
+        """Whether this list has the root of the last statement."""
         return bool(self.statement and root(self.listed.leaves).hex() == self.statement.root)
 
     def reports_of(self, response_id: str) -> Reports | None:
@@ -68,11 +68,11 @@ class Verification:
 
 
 def verify(document: Any, known: KnownForms = NOTHING_KNOWN) -> Verification:
-    """Checks an export: digest, responses, figures, definitions, statements, and what is known.
+    """Checks an export: digest, responses, figures, definitions, statements and `known` forms.
 
     A response must have an id of its own and reports that the instrument
-    allows. Raises DataError for anything that is no export; `faults` lists every
-    other fault, up to MOST_TOLD of them.
+    allows. Raises DataError for anything that is no export; `faults` lists up to MOST_TOLD other
+    faults.
     """
     listed = read_listed(document)
     findings = Findings(list(listed.faults))

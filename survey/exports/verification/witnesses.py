@@ -1,4 +1,4 @@
-"""The witnesses who cosigned the statement of a list, by their notes beside an export."""
+"""The witnesses that have cosigned the statement of a list, from their notes beside an export."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -11,9 +11,9 @@ from survey.wire.cosigned_note import CosignedNote
 
 @dataclass(frozen=True)
 class Witnesses:
-    """The `cosignatures` of this list, the first of each key, and the faults of the notes.
+    """The `cosignatures` of this list, the first one of each key, and the notes' faults.
 
-    `compared` are the fingerprints that the reader has from elsewhere.
+    `compared` are the fingerprints that the caller knew from elsewhere.
     """
 
     cosignatures: tuple[Cosignature, ...]
@@ -27,7 +27,7 @@ def check_witnesses(
 ) -> Witnesses:
     """Reads the notes of one list together; `wanted` are fingerprints that must have cosigned it.
 
-    A note of another statement has no witness of this list.
+    A note of another statement counts as a fault.
     """
     ours = [note for note in notes if found.statement and note.statement == found.statement]
     faults = [_another(note.statement, found) for note in notes if note not in ours]
@@ -48,7 +48,7 @@ def check_witnesses(
 
 
 def _another(statement: Statement, found: Verification) -> str:
-    """A sentence on a note that cosigns another statement than the list's."""
+    """A sentence on the note of another statement than the list's."""
     last = found.statement
     if last is None:
         return "The file has no statement that a note could be of."

@@ -1,4 +1,4 @@
-"""XLSX of several groups together: their figures, the groups, and what the columns mean."""
+"""XLSX of several groups together: their figures, the groups, and the columns' meanings."""
 
 from collections.abc import Iterator, Sequence
 from typing import IO
@@ -15,7 +15,7 @@ from survey.exports.xlsx.workbook import MADE
 def pooled_workbook(
     groups: Sequence[Group], questions: Sequence[PooledQuestion], confidence: float
 ) -> Iterator[bytes]:
-    """The workbook in pieces; it holds what the JSON holds, in sheets."""
+    """The workbook in pieces; its sheets hold the same as the JSON."""
 
     def write(file: IO[bytes]) -> None:
         with Workbook(file, {"in_memory": True}) as book:

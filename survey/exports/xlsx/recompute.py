@@ -1,8 +1,8 @@
 """Short programs that recompute every estimate of a workbook from its reports.
 
-The workbook holds them, one line in a cell, and they read that very file. No
-word that anyone typed is in them. The formula is the codebook's, and serves
-every kind of question: a mean is the sum of value times estimate.
+The workbook holds them, one line per cell, and they read the workbook itself. They contain no
+text that anyone typed. The formula is the codebook's, and fits every kind of question: a mean is
+the sum of value times estimate.
 """
 
 FILE = "FILE"  # stands for the name of the workbook

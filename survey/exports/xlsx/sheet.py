@@ -10,7 +10,7 @@ from survey.exports.csv_lines import FORMULA_STARTS
 
 
 class Sheet:
-    """Writes rows from the top, each to disk before the next.
+    """Writes rows from the top down, each to disk before the next.
 
     XlsxWriter's own `write` guesses from the first character what a value is,
     so this does not use it. Text that would be a formula if somebody typed it also

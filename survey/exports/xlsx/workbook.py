@@ -1,7 +1,7 @@
 """XLSX: about, codebook, reports, estimates and how to recompute them, in one workbook.
 
-The reports are written and counted as they are read, a row at a time: the
-estimates are those of the very reports in the file.
+The reports are written and counted as they are read, a row at a time, so the estimates belong to
+exactly the reports in the file.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -27,7 +27,7 @@ from survey.text.glossary import DEFINITIONS
 
 MOST_RESPONSES = 1_048_575  # rows of a sheet, less its header
 
-# The same reports give the same bytes, so no file says when it was made.
+# The same reports give the same bytes, so no file records when it was made.
 MADE = datetime(2000, 1, 1)
 
 
@@ -41,7 +41,7 @@ def workbook(
     facts: Mapping[str, str] = NO_FACTS,
     telling: ResultTerms = ResultTerms(),  # noqa: B008 - it is frozen
 ) -> Iterator[bytes]:
-    """The workbook in pieces; `name` is the file that its own programs will read.
+    """The workbook in pieces; `name` is the file name that the programs in it read.
 
     `expected` is about how many responses there are. Raises FormatUnavailable, at
     once, if a sheet has fewer rows.
@@ -53,7 +53,7 @@ def workbook(
         )
 
     def write(file: IO[bytes]) -> None:
-        # A folder of its own, so that no temporary file stays behind whatever happens.
+        # A temporary folder, so that no file stays behind whatever happens.
         with TemporaryDirectory() as folder:
             options = {"constant_memory": True, "tmpdir": folder}
             with Workbook(file, options) as book:
