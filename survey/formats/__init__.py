@@ -1,5 +1,5 @@
-"""Questionnaires in the formats of other tools: one module a format, and what they share.
+"""Questionnaires in the formats of other tools: one module per format, and shared modules.
 
-A reader takes over what respondents can be asked here, and lists all the rest:
-nothing of a file is dropped in silence.
+A reader takes over the questions that this app can ask, and lists everything else: it drops
+nothing of a file silently.
 """

@@ -1,7 +1,8 @@
 """Turns the copied text of a page of Google Forms or Microsoft Forms into a list of questions.
 
-It drops the words of the page itself, indents options below their questions, and keeps the number
-of every line. Google's questions have no numbers: one begins at a line that asks or is required.
+The page's own words are left out, options are indented below their questions, and every line
+keeps its number. Google's questions have no numbers there: a line that asks, or that is required,
+begins one.
 """
 
 import re
@@ -11,7 +12,7 @@ from survey.core.kinds.rating import HIGHEST_RATING
 from survey.formats import reasons
 from survey.formats.list_lines import BLANKS, NUMBERING, QUESTION_MARKS
 
-# Said by these pages, and by no questionnaire.
+# Words of these pages that no questionnaire has.
 _SIGNS = re.compile(
     r"^(?:\* ?Indicates required question|Clear selection|This is a required question|"
     r"Never submit passwords through Google Forms\.?|Mark only one oval\.?|"
@@ -50,7 +51,7 @@ class _Question:
 
 @dataclass
 class CopiedForm:
-    """A copied page's questions as a list, its introduction, and (line, what, why) of the rest."""
+    """The list of a copied page, its introduction, and (line, text, reason) of left-out lines."""
 
     text: str
     introduction: str
@@ -95,7 +96,7 @@ def _begins(line: str, numbered: bool) -> bool:
 
 
 def _add(question: _Question, number: int, line: str, left_out: list[tuple[int, str, str]]) -> None:
-    """Adds a line below a question: an option, or the form's hint how to answer."""
+    """Reads a line below a question: an option, or a hint how to answer."""
     if _SEVERAL.fullmatch(line):
         question.several = True
     elif _WRITTEN.fullmatch(line):
@@ -107,7 +108,7 @@ def _add(question: _Question, number: int, line: str, left_out: list[tuple[int, 
 
 
 def _write(question: _Question, written: list[str], left_out: list[tuple[int, str, str]]) -> None:
-    """Puts a question and its options on their lines, or lists it if its answer is written text."""
+    """Writes the question and its options on their lines, or lists the question as left out."""
     if question.written and not question.options:
         left_out.append((question.number, "question", reasons.WRITTEN))
         return

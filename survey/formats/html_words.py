@@ -3,7 +3,7 @@
 import html
 import re
 
-HTML = "only the words of a text are taken"  # why the rest of one is left out
+HTML = "only the words of a text are taken"  # the reason for leaving out the rest of a text
 
 _TAG = re.compile(r"<(?P<end>/?)(?P<name>[a-zA-Z][a-zA-Z0-9]*+)[^<>]*+>|<![^<>]*+>")
 _BLOCKS = {"p", "div", "br", "li", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6", "tr", "table"}
@@ -12,7 +12,7 @@ _UNREAD = {"script", "style"}
 
 
 def words_of(text: str) -> tuple[str, bool]:
-    """The words of a text in HTML, and whether anything but words is lost."""
+    """The words of a text in HTML, and whether it has more, such as pictures, that is lost."""
     text = text.replace("\n", " ")
     words: list[str] = []
     drawn, unread, done = False, False, 0

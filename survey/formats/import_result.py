@@ -1,4 +1,4 @@
-"""The questionnaire that was read from a file, and everything left out, with place and reason."""
+"""The questionnaire read from a file, and the parts left out, with place and reason."""
 
 import re
 import unicodedata
@@ -20,7 +20,7 @@ from survey.formats import reasons
 
 UNSAID = "the file does not say the language of its other texts, and a translation needs it"
 
-# What another tool draws, by the name under which it is listed.
+# Patterns of things that other tools draw in texts, by the names under which they are listed.
 _HTML = re.compile(r"</?[a-zA-Z][^<>]*>")
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,8}\d{0,2});")
 _MARKDOWN = re.compile(
@@ -32,17 +32,17 @@ DRAWN = {"HTML": _HTML, "HTML entity": _ENTITY, "Markdown": _MARKDOWN}
 
 KNOWN = ("known", "known_source")  # the fields of a control question, as this app names them
 
-LONGEST_SHOWN = 60  # characters of a name from a file that are repeated to a person
-MOST_SENTENCES = 500  # about what was left out of a file
-MOST_PLACES = 50  # that one of them names
+LONGEST_SHOWN = 60  # characters of a name from a file that a message shows
+MOST_SENTENCES = 500  # about the parts left out of a file
+MOST_PLACES = 50  # that one sentence names
 
 
 @dataclass(frozen=True)
 class FileOmission:
     """A thing in a file that the questionnaire leaves out.
 
-    `place` is where it stands ("survey row 7", "pages[0].elements[2]"), `what`
-    the property or the kind of question, `why` a sentence's worth of reason.
+    `place` is its place in the file ("survey row 7", "pages[0].elements[2]"), `what` the property
+    or the kind of question, `why` the reason.
     """
 
     place: str
@@ -55,10 +55,10 @@ class FileQuestionnaire:
     """A questionnaire read from a file.
 
     `document` holds the raw values that survey.core.instrument.parsing.validate takes;
-    `places` holds each question's place in the file, and is empty if the file has this
-    app's own fields, as TOML does. `phrases` holds the file's
-    translations, complete or not. `look_at` has the places of questions that look odd, and what
-    a person should look at there.
+    `places` holds each question's place in the file, and is empty if the file names
+    the fields as this app does, as TOML does. `phrases` holds the file's
+    translations, complete or not. `look_at` holds (place, point to check) of questions that look
+    odd.
     """
 
     document: dict[str, Any]
@@ -69,10 +69,10 @@ class FileQuestionnaire:
     _beyond: set[str] = field(default_factory=set)  # languages that were too many
 
     def instrument(self) -> Instrument:
-        """The instrument, or InstrumentInvalid with the place in the file of every fault.
+        """The instrument; raises InstrumentInvalid with every fault's place in the file.
 
-        From another tool's file it leaves out, and lists, each question that cannot be
-        asked as it stands, as long as another one is left, and each translation that
+        From another tool's file it leaves out, and lists, each question that this app cannot ask
+        unchanged, as long as another question is left. It also leaves out each translation that
         is faulty or lacks a text.
         """
         original = self._validated()
@@ -138,7 +138,7 @@ class FileQuestionnaire:
         return f"it lacks {excerpt(first.text)}{place}{and_more}, and every text must have one"
 
     def learn(self, language: str, context: str, original: str, translated: str) -> None:
-        """Keeps a translation; lists as left out the languages beyond MOST_LANGUAGES."""
+        """Stores a translation; lists languages beyond MOST_LANGUAGES as left out."""
         known = self.phrases.languages
         if language in known or len(known) < MOST_LANGUAGES - 1:  # beside its own
             self.phrases.learn(language, context, original, translated)
@@ -152,9 +152,9 @@ class FileQuestionnaire:
         self.left_out.append(FileOmission(place, what, why))
 
     def leave_out_unshown(self, place: str, texts: Iterable[str], reference: str) -> None:
-        """Lists what the other tool fills in or draws in these texts and this app does not.
+        """Lists parts of these texts that the other tool fills in or draws, and this app does not.
 
-        `reference` is how its files mark what it fills in: "${…}".
+        `reference` is the mark in its files for text that it fills in: "${…}".
         """
         texts = list(texts)
         opening, _, _ = reference.partition("…")
@@ -167,9 +167,9 @@ class FileQuestionnaire:
     def ask(
         self, place: str, question: Mapping[str, Any], gamma: str | None, default_gamma: str
     ) -> None:
-        """Takes a question over, with its own γ if it has one, else the default.
+        """Takes a question over, with its own γ if it has one, otherwise the default.
 
-        Lists it once the questionnaire is full: a file may hold a hundred thousand questions.
+        If the survey is full, lists it as left out: a file may hold a hundred thousand questions.
         """
         if self.full:
             self.leave_out(place, "question", reasons.TOO_MANY)
@@ -179,7 +179,7 @@ class FileQuestionnaire:
 
     @property
     def full(self) -> bool:
-        """Whether as many questions are taken as fit in a survey."""
+        """Whether as many questions are taken over as a survey can have."""
         return len(self.places) == MOST_QUESTIONS
 
 
@@ -192,7 +192,7 @@ def in_groups(left_out: list[FileOmission]) -> list[tuple[str, str, list[str]]]:
 
 
 def in_sentences(left_out: list[FileOmission]) -> list[str]:
-    """One sentence for each reason: what was left out, where it stands, and why.
+    """One sentence for each reason: what was left out, from which places, and why.
 
     After MOST_SENTENCES of them, one sentence has the number of the others.
     """
@@ -231,7 +231,7 @@ def one_of(options: list[str]) -> dict[str, Any]:
 
 
 def mark(text: str) -> bool | str:
-    """A setting that is on or off as a truth value; any other text unchanged, to be refused."""
+    """True or False for a switch in a file; any other text unchanged, to be refused later."""
     said = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
     return said.get(text.strip().lower(), text)
 

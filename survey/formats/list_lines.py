@@ -1,4 +1,4 @@
-"""The lines of a pasted list, and the marks before and in them."""
+"""The lines of a pasted list, and the marks in them, such as numbers, bullets and boxes."""
 
 import re
 from dataclasses import dataclass
@@ -7,10 +7,11 @@ from survey.core.instrument.limits import MOST_QUESTIONS
 from survey.errors import InstrumentInvalid
 from survey.formats.import_result import shown
 
-# Fifty questions of twenty options with blank lines between have 2,100; bounds the time.
+# Fifty questions of twenty options with blank lines between have 2,100 lines. The limit bounds
+# the time.
 MOST_LINES = 5000
 
-BLANKS = " \t\u00a0\u3000"  # not control characters, which are refused and not dropped
+BLANKS = " \t\u00a0\u3000"  # without control characters, which are refused, not dropped
 SENTENCE_ENDS = (".", "?", "!", "…", "？", "。", "؟")
 QUESTION_MARKS = ("?", "？", "؟", "\u037e")
 
@@ -18,8 +19,8 @@ NUMBERING = re.compile(
     r"(?:Q(?:uestion[ \t])?|Frage[ \t])?(?P<number>\d{1,3})(?P<style>[.):])"
     r"(?:[ \t\u00a0]+|(?=[^\W\d]))"
 )
-# Below a question that has none, a bullet, a box or "a)" makes an option without an indent, too.
-# -5 is a number.
+# Below a question without such a mark, a line with a bullet, a box or "a)" is an option even if
+# it is not indented. -5 is a number.
 _BULLET = re.compile(
     r"(?:[-–*•·‣◦▪▫⁃](?!\d)|\(?[A-Za-z]\)|[☐☑☒□■○◯●❏❑❍◻◽⬜]|"
     r"\[[ xX_]?\]|\([ xX_]?\)|_{2,9})[ \t\u00a0]*"
@@ -38,7 +39,7 @@ ANSWER = re.compile(r"(?:answer|ans|antwort|correct answer)[ \t]*:.{0,60}", re.I
 class ListLine:
     """A line that is not blank: its number from 1, its text, and how far it is indented.
 
-    `mark` is how much of the text is a mark of an option.
+    `mark` is the length of an option's mark at the beginning of the text.
     """
 
     number: int
@@ -48,7 +49,7 @@ class ListLine:
 
     @property
     def place(self) -> str:
-        """The line's number with its words, since a field to paste into shows no numbers."""
+        """The line's number and words, since a field to paste into shows no line numbers."""
         return f"line {self.number} (“{shown(self.text)}”)"
 
     @property
@@ -57,16 +58,16 @@ class ListLine:
 
     @property
     def is_heading(self) -> bool:
-        """Whether its words alone say that it heads a part of the list."""
+        """Whether its words alone make it the heading of a part of the list."""
         return bool(HEADING.match(self.text) or _PART.fullmatch(self.text))
 
     def options(self) -> list[str]:
-        """The texts of the options in this line, which has several if it has several boxes."""
+        """The texts of the options in this line; a line with several boxes has several options."""
         if self.mark and _BOX.match(self.text):
             found = [each.strip(BLANKS) for each in _BOX.split(self.text)]
             return [each for each in found if each] or [""]
         numbered = None if self.mark else NUMBERING.match(self.text)
-        # Only one mark goes: "- 1. Semester" begins with a number.
+        # Only one mark is removed: in "- 1. Semester" the option begins with a number.
         return [self.text[numbered.end() if numbered else self.mark :]]
 
 
@@ -96,7 +97,7 @@ def lines_of(text: str) -> list[ListLine]:
 
 
 def _plain(text: str) -> str:
-    """A question without the Markdown that draws it in bold, or as a heading."""
+    """A question without the Markdown that makes it bold or a heading."""
     if len(text) > 4 and text.startswith("**") and text.endswith("**"):
         text = text[2:-2].strip(BLANKS)
     heading = HEADING.match(text)

@@ -1,7 +1,8 @@
 """Finds the beginning and the options of each question in a pasted list.
 
-If most questions have numbers, the lines between two numbers belong to the first. Otherwise a
-question is a line that is indented no further than the first one and has no mark of an option.
+If most questions have numbers, numbers decide: the lines between two numbers belong to the first.
+Otherwise a question is a line that is indented no further than the first line, and has no mark of
+an option.
 """
 
 from dataclasses import dataclass, field
@@ -18,7 +19,7 @@ PART = "questions follow one another without headings; put what matters into a q
 
 @dataclass
 class QuestionLines:
-    """A question's line, its text without a number, the options below it, and doubts."""
+    """A question's line, its text without a number, the options below it, and odd points."""
 
     line: ListLine
     text: str
@@ -27,7 +28,7 @@ class QuestionLines:
 
 
 class ListQuestions:
-    """The questions of these lines, and (line, what, why) of each line that belongs to none."""
+    """The questions of these lines, and (line, text, reason) of lines outside any question."""
 
     def __init__(self, lines: list[ListLine]):
         self.asked: list[QuestionLines] = []
@@ -37,7 +38,7 @@ class ListQuestions:
         outer = [each for each in lines if not self._is_inner(each)]
         self._numbered_options = _numbers_mark_options(outer)
         self._by_number = not self._numbered_options and numbers_decide(outer)
-        self._run = ("", 0)  # the style and number of the numbered option above
+        self._run = ("", 0)  # style and number of the numbered option above
         for place, line in enumerate(lines):
             self._read(place, line)
 
@@ -61,7 +62,7 @@ class ListQuestions:
             self.asked.append(QuestionLines(line, text[line.mark :]))
 
     def _heads(self, place: int, line: ListLine) -> bool:
-        """Whether the line heads a part of the list, and is no question with options below."""
+        """Whether the line is a heading of a part of the list, not a question with options."""
         below = self._lines[place + 1 : place + 2]
         return line.is_heading and not (below and self._is_inner(below[0]))
 
@@ -79,14 +80,14 @@ class ListQuestions:
         self.asked.append(question)
 
     def _is_option(self, style: str, number: int) -> bool:
-        """Whether the line's number is an option's, such as 1) or 2) below question 3."""
+        """Whether this is an option's number, such as 1) and 2) below a question with 3."""
         above = NUMBERING.match(self.asked[-1].line.text)
         if not self._by_number or above is None or above["style"] == style:
             return False
         return number == 1 or self._run == (style, number - 1)
 
     def _read_between(self, place: int, line: ListLine) -> None:
-        """Reads a line without a number, in a list where numbers begin the questions."""
+        """Reads a line without a number in a list in which numbers decide."""
         question = self.asked[-1]
         unasked = not question.text.endswith(("?", "？", "؟"))
         if line.asks and unasked and self._at_once(place, question):
@@ -105,7 +106,7 @@ class ListQuestions:
         return self._lines[place].number - question.line.number <= len(question.options) + 1
 
     def _stands_apart(self, place: int, question: QuestionLines) -> bool:
-        """Whether more blank lines part this line from the option above than part the options."""
+        """Whether this line, before a numbered one, has a wider gap above it than the options have."""
         after = self._lines[place + 1 : place + 2]
         if not after or self._is_inner(after[0]) or not NUMBERING.match(after[0].text):
             return False
@@ -115,7 +116,7 @@ class ListQuestions:
 
 
 def numbers_decide(outer: list[ListLine]) -> bool:
-    """Whether numbers begin the questions, since most lines that ask have one."""
+    """Whether numbers mark where questions begin: most lines that ask have one."""
     numbered = [each for each in outer if not each.mark and NUMBERING.match(each.text)]
     asking = sum(each.asks for each in outer) - sum(each.asks for each in numbered)
     from_the_first = bool(numbered) and numbered[0] is outer[0]

@@ -1,9 +1,10 @@
-"""A list of questions as people type and paste it: one a line, its options indented below.
+"""Reads a list of questions that people paste: one per line, its options indented below.
 
 A first line with a blank one after it is the title, unless it ends as a sentence does or is
 numbered. A question without options is yes/no, one with options a choice. "(several)" or "(choose
-all that apply)", with a question or among its options, makes it that kind. A range as the only
-option is a rating if it goes from 1 to 10 at most, else a whole number: 1–5, 0–40.
+all that apply)", with a question or among its options, makes it a choice of several. A range as
+the only option makes a rating if it goes from 1 to 10 at most, such as 1–5, otherwise a whole
+number, such as 0–40.
 """
 
 import re
@@ -55,9 +56,10 @@ _SEVERAL_LINE = re.compile(
 
 
 def read_plain_text(text: str, default_title: str, gamma: str) -> FileQuestionnaire:
-    """The questionnaire, each question with this γ; InstrumentInvalid names every line at fault.
+    """The questionnaire, each question with this γ.
 
-    It has `default_title` if the list has no title; the caller fills in "".
+    A list without a title gets `default_title`; "" leaves it for the instructor to fill in.
+    Raises InstrumentInvalid, which names every wrong line.
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n")  # as a form sends it
     if is_gift(text):
@@ -109,7 +111,7 @@ def _read_list(text: str, default_title: str, gamma: str) -> FileQuestionnaire:
 
 
 def _is_title(lines: list[ListLine]) -> bool:
-    """Whether the first line is no question, and stands apart from one below it."""
+    """Whether the first line is no question, and a blank line separates it from the next."""
     if len(lines) < 2:
         return False
     first, second = lines[:2]
@@ -121,13 +123,14 @@ def _is_title(lines: list[ListLine]) -> bool:
         and not NUMBERING.match(first.text)
         and not first.mark
         and not _SEVERAL_WITHIN.search(first.text)
-        # What is further in are options, unless all questions are: then they have numbers.
+        # Lines that are indented further are options, unless all questions are indented; then
+        # they have numbers.
         and (second.indent <= first.indent or numbered)
     )
 
 
 def _question(asked: QuestionLines) -> dict[str, Any] | str:
-    """The raw values of a question, or the sentence that says what to change."""
+    """The raw values of a question, or a sentence that tells the instructor what to change."""
     text, said = _without_several(asked.text)
     options = [each for each in asked.options if not _SEVERAL_LINE.fullmatch(each)]
     if said or len(options) < len(asked.options):
@@ -165,4 +168,4 @@ def _place(name: str, first: ListLine, asked: list[QuestionLines]) -> str:
             return asked[int(number) - 1].line.place
         case ["questions", number, part]:
             return f"{asked[int(number) - 1].line.place}, {part}"
-    return first.place  # the title's
+    return first.place  # the place of the title

@@ -18,7 +18,7 @@ from survey.formats.plain_text import read_plain_text
 from survey.formats.surveyjs.questionnaire import read_surveyjs
 from survey.formats.xlsform.form import read_xlsform
 
-LARGEST_FILE = 1024 * 1024  # bytes, as of any request to the app
+LARGEST_FILE = 1024 * 1024  # bytes, the same limit as for any request to the app
 # Each value of a text file but the first follows a comma or stands on a line of its own, so that
 # their number bounds the time. Fifty questions of twenty options in eight languages have 10,000.
 MOST_COMMAS = 100_000
@@ -26,10 +26,10 @@ ENDINGS = (".toml", ".xlsx", ".json", ".txt", ".lss", ".lsg", ".lsq", ".xml", ".
 
 
 def read_questionnaire(name: str, content: bytes, gamma: str = DEFAULT_GAMMA) -> FileQuestionnaire:
-    """Reads the file with this name: the questionnaire, and a list of everything left out.
+    """Reads a questionnaire file by its name's ending, and lists the parts that are left out.
 
-    Each question whose γ the file does not say gets `gamma`. Raises
-    InstrumentInvalid if the file is not what its name's ending says.
+    Each question without a γ in the file gets `gamma`. Raises
+    InstrumentInvalid if the file is not of the format of its name's ending.
     """
     if len(content) > LARGEST_FILE:
         raise _unreadable(f"This file is larger than {LARGEST_FILE // 1024**2} MiB.")
@@ -62,7 +62,7 @@ def read_questionnaire(name: str, content: bytes, gamma: str = DEFAULT_GAMMA) ->
 
 
 def _own(document: dict[str, Any], gamma: str) -> FileQuestionnaire:
-    """Reads a file in this app's own format, and checks its types, which may be any."""
+    """Checks a file in this app's own format, which may have faults of any kind."""
     questions = document.get("questions")
     for question in questions if isinstance(questions, list) else []:
         if isinstance(question, dict):
@@ -77,7 +77,7 @@ def _own(document: dict[str, Any], gamma: str) -> FileQuestionnaire:
 
 
 def _title(name: str) -> str:
-    """The file's name as a title, for a questionnaire without one."""
+    """The file's name as the title of a questionnaire that has none."""
     return shown(PurePath(name.replace("\\", "/")).stem)[:LONGEST_TITLE]
 
 
@@ -113,7 +113,7 @@ def _json(text: str) -> dict[str, Any]:
 
 
 def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """The JSON object; refuses repeated names, of which Python would drop all but the last."""
+    """The object; refuses a repeated name, of which Python would drop the first."""
     found: dict[str, Any] = {}
     for name, value in pairs:
         if name in found:

@@ -1,4 +1,4 @@
-"""The reasons, shared by several formats, why something in a file has no counterpart here."""
+"""Reasons for leaving parts of a file out, which several formats share."""
 
 from survey.core.instrument.limits import MOST_QUESTIONS
 

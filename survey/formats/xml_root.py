@@ -1,4 +1,4 @@
-"""The root of another tool's XML file: one of bounded size, without declarations."""
+"""Reads another tool's XML file: of bounded size, and without declarations."""
 
 from xml.etree.ElementTree import Element
 
@@ -12,7 +12,7 @@ TOO_LARGE = "This file has more in it than a questionnaire: export fewer questio
 def xml_root(content: bytes, unreadable: str) -> Element:
     """Parses a file, without DTDs; returns its root.
 
-    Raises InstrumentInvalid: TOO_LARGE above MOST_ELEMENTS, `unreadable` if it is no XML.
+    Raises InstrumentInvalid, with TOO_LARGE above MOST_ELEMENTS, with `unreadable` if it is no XML.
     """
     from defusedxml.ElementTree import fromstring
 
@@ -20,6 +20,6 @@ def xml_root(content: bytes, unreadable: str) -> Element:
         raise InstrumentInvalid({"file": TOO_LARGE})
     try:
         root: Element = fromstring(content, forbid_dtd=True)
-    except Exception as error:  # defusedxml's, expat's and those of unknown encodings
+    except Exception as error:  # from defusedxml, expat or an unknown encoding
         raise InstrumentInvalid({"file": unreadable}) from error
     return root

@@ -10,7 +10,7 @@ from survey.formats.limesurvey.tables import LimeSurveyFile, Row
 from survey.formats.limesurvey.texts import FileTexts, answer_key
 
 REFERENCE = "{…}"
-# Values of attributes that change nothing of what is asked.
+# Values of attributes that do not change the question.
 _UNCHANGED = {"", "0", "1", "N", "normal", "default", "core"}
 _RANGE = {"min_num_value_n", "max_num_value_n"}
 
@@ -117,7 +117,7 @@ def _ask(question: FileQuestion, texts: FileTexts, gamma: str) -> None:
 
 
 def _leave_out_rest(question: FileQuestion, texts: FileTexts) -> None:
-    """Lists the settings of a question that have no counterpart here."""
+    """Lists the properties of a question taken over that have no counterpart here."""
     row, taken = question.row, texts.taken
     for what, there, why in (
         ("relevance", row.get("relevance", "") not in {"", "1"}, reasons.SKIPPED),

@@ -1,4 +1,4 @@
-"""What a question of a LimeSurvey file asks, by its type."""
+"""Reads a question of a LimeSurvey file by its type."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -43,7 +43,7 @@ class FileQuestion:
 
 
 def question_of(question: FileQuestion, texts: FileTexts) -> dict[str, Any] | FileOmission:
-    """The kind of question and its options or range; or says why it is not asked here."""
+    """The kind of question and its options or range; or the reason why it is left out."""
     place, kind = question.place, question.type
     match kind:
         case "Y":

@@ -1,6 +1,6 @@
 """The texts of a LimeSurvey file: in the language that is read, and their translations.
 
-Files before release 4 have a text beside its row, and a row for each language; later ones have
+Files of releases before 4 hold a text in its row, with a row for each language; later files have
 tables of texts.
 """
 
@@ -38,7 +38,7 @@ class FileTexts:
             self.translated.setdefault(key, {}).setdefault(language, html)
 
     def text(self, key: str, place: str) -> str:
-        """The words of a text; if this language has none, lists that and uses another."""
+        """The words of a text; another language's, which it lists, if this language has none."""
         html, language = self.read.get(key, ""), self.own
         if not html and key in self.translated:
             language, html = next(iter(self.translated[key].items()))
@@ -50,7 +50,7 @@ class FileTexts:
         return words
 
     def learn(self, key: str, context: str, original: str) -> None:
-        """Takes over the translations of a text; that of a question is its own context."""
+        """Takes over the translations of a text; a question's text is its own context."""
         for language, html in self.translated.get(key, {}).items():
             if tag := language_tag(language):
                 words, _ = words_of(html)
@@ -62,5 +62,5 @@ class FileTexts:
 
 
 def answer_key(row: dict[str, str]) -> str:
-    """The key of an option: a number of its own, or its question and code."""
+    """The key of an option: its own number, or its question and code."""
     return f"answer {row.get('aid') or (row.get('qid'), row.get('code'), row.get('scale_id'))}"

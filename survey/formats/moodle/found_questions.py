@@ -1,4 +1,4 @@
-"""A question from any of Moodle's files: its text, and the answers to choose from."""
+"""A question from any kind of Moodle file: its text, and the answers to choose from."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ MATCHING = "pairs are not asked; ask each of them as a question of its own"
 
 @dataclass(frozen=True)
 class FoundQuestion:
-    """A question to ask; `kind` has its kind and range if it has no list of answers."""
+    """A question to take over; `kind` holds its kind and range if it has no list of answers."""
 
     place: str
     text: str
@@ -26,7 +26,7 @@ class FoundQuestion:
 
 
 def ask(found: FoundQuestion, taken: FileQuestionnaire, gamma: str) -> None:
-    """Takes the question over, and lists pictures and the like in its HTML."""
+    """Takes the question over, and lists parts of its HTML that are no words."""
     said = [words_of(each) for each in (found.text, *found.answers)]
     if any(drawn for _, drawn in said):
         taken.leave_out(found.place, "HTML", HTML)
@@ -39,7 +39,7 @@ def ask(found: FoundQuestion, taken: FileQuestionnaire, gamma: str) -> None:
 
 
 def leave_out_grades(place: str, taken: FileQuestionnaire, feedback: bool) -> None:
-    """Lists the settings that belong to marking."""
+    """Lists grades and feedback as left out."""
     taken.leave_out(place, "right answer", RIGHT)
     if feedback:
         taken.leave_out(place, "feedback", reasons.SENT)

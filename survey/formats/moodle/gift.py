@@ -2,7 +2,7 @@
 
     ::Title:: Whose notes did you use? { =My own ~A friend's }
 
-Questions are apart by blank lines. Right answers and points are left out: nothing is marked here.
+Questions are apart by blank lines. Right answers and points are left out: this app gives no grades.
 """
 
 import re
@@ -25,7 +25,7 @@ _TRUTH = re.compile(r"\s*(?:T|F|TRUE|FALSE)\s*(?:#.*)?", re.DOTALL)
 _ESCAPED = re.compile(r"\\([~=#{}:\\])")
 
 NO_QUESTION = "This list in Moodle's format GIFT has no question with answers to choose from."
-GAP = "_____"  # where answers stand within a sentence
+GAP = "_____"  # in the place of answers within a sentence
 
 
 def is_gift(text: str) -> bool:
@@ -96,7 +96,7 @@ def _take(place: str, block: str, taken: FileQuestionnaire, gamma: str) -> None:
 
 
 def _why_not(inside: str) -> str:
-    """Why a question with these braces is not asked; "" if it is."""
+    """The reason why a question with these braces is left out; "" if it can be asked."""
     if not inside.strip():
         return reasons.WRITTEN
     if inside.lstrip().startswith("#"):

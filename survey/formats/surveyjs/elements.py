@@ -1,4 +1,4 @@
-"""The question that a SurveyJS element asks, by its type."""
+"""Reads a SurveyJS element by its type."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,8 +15,8 @@ from survey.formats.surveyjs.rows_of_numbers import as_numbers, dropdown
 _MATRIX = "ask each of its rows as a question of its own"
 
 # SurveyJS's own rules.
-SLIDER = (0, 100)  # min and max where the file does not say them
-MOST_RATES = 20  # that it shows of a rating
+SLIDER = (0, 100)  # min and max if the file gives none
+MOST_RATES = 20  # the most that it shows of a rating
 MOST_SMILEYS = 10
 VALUE_END = "|"  # "a|Alpha" is the value a with the text Alpha
 
@@ -42,7 +42,7 @@ REASONS = {
 
 
 def question_of(element: Properties) -> dict[str, Any] | FileOmission:
-    """Takes out the kind of question and its options or range; or says why it is not asked here."""
+    """Takes out the kind of question and its options or range; or the reason to leave it out."""
     kind = element.take("type")
     match kind:
         case "boolean":
@@ -70,12 +70,12 @@ def question_of(element: Properties) -> dict[str, Any] | FileOmission:
 
 
 def _boolean(element: Properties) -> dict[str, Any]:
-    """Yes or no; a choice of two if the file has other words for them."""
+    """A yes/no question; a choice of two if the file has other words for yes and no."""
     return one_of([element.text("labelTrue") or "Yes", element.text("labelFalse") or "No"])
 
 
 def _choices(element: Properties, name: str) -> list[str]:
-    """Takes out the texts of the options; an option without a text is called by its value."""
+    """Takes out the texts of the options; an option without a text gets its value as text."""
     listed = element.values.get(name)
     if not isinstance(listed, list):
         return []
@@ -99,7 +99,7 @@ def _choices(element: Properties, name: str) -> list[str]:
 
 
 def _rating(element: Properties) -> dict[str, Any] | FileOmission:
-    """A choice if the file lists rates that are no row of numbers, else a rating or a number."""
+    """A rating or a number; a choice if the file lists rates that are no row of numbers."""
     given = element.values.get("rateValues")
     values = [] if element.values.get("autoGenerate") is True else _choices(element, "rateValues")
     if values:

@@ -1,4 +1,4 @@
-"""The languages of a SurveyJS survey's texts, such as {"default": "Really?", "de": "Wirklich?"}."""
+"""The languages of a SurveyJS survey's texts: {"default": "Really?", "de": "Wirklich?"}."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,15 +6,15 @@ from typing import Any
 from survey.core.instrument.language_tags import language_tag
 
 DEFAULT = "default"
-DEFAULT_LANGUAGE = "en"  # of SurveyJS itself, where a survey says no locale
+DEFAULT_LANGUAGE = "en"  # of SurveyJS itself, if a survey has no locale
 
 
 class Languages:
     """The languages of a survey; `own` is the tag of its own one, None if not known.
 
-    That is the survey's locale. Without a locale the first text in several languages
-    decides: English, SurveyJS's own language, if it has a default or an English text,
-    else the first language in it.
+    Its own language is the survey's locale. Without a locale the first text in several languages
+    decides: English, SurveyJS's own language, if that text has a default or an English version,
+    otherwise its first language.
     """
 
     def __init__(self, locale: str | None):
@@ -23,7 +23,7 @@ class Languages:
     def read(self, value: Mapping[str, Any]) -> str | None:
         """The key of the text in the survey's own language; None if there are no texts.
 
-        If that language is missing, the key of the default, or else of the first text.
+        If that language is missing, it is the key of the default, or otherwise of the first text.
         """
         if not value:
             return None

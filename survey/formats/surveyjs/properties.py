@@ -52,7 +52,7 @@ REASONS = {
     for name in names.split()
 }
 
-# False in one of these asks for what happens here anyway.
+# False in one of these asks for something that this app does anyway.
 SWITCHED_OFF = {
     "isRequired",
     "hasOther",
@@ -93,7 +93,7 @@ class Properties:
         return text
 
     def _in_its_language(self, name: str, value: Mapping[str, Any]) -> str:
-        """The text in the survey's own language; notes translations, and lists other values."""
+        """The text in the survey's own language; stores translations, lists unknown languages."""
         read = self.languages.read(value)
         text = "" if read is None else as_text(value.get(read))
         there = next((key for key, other in value.items() if as_text(other)), None)

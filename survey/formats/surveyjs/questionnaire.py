@@ -1,4 +1,4 @@
-"""SurveyJS JSON (surveyjs.io): pages and panels, one question after another.
+"""Reads SurveyJS JSON (surveyjs.io): the questions of all pages and panels, in order.
 
 Beside SurveyJS's own properties the reader knows `gamma`, `known` and `known_source` of a question,
 and of the survey `class_size`, `waves_of`, `one_question_each` and the texts on who asks; its
@@ -61,11 +61,11 @@ def read_surveyjs(survey: Mapping[str, Any], default_title: str, gamma: str) -> 
 
 def _elements(top: Properties) -> Iterator[Properties]:
     """Every element that is not a page or panel, in order."""
-    # A list of what is still to come, since a file may nest deeper than Python's calls may.
+    # A list of the elements to visit, since a file may nest deeper than Python's calls may.
     pending = list(reversed(_children(top)))
     while pending:
         element = pending.pop()
-        # A condition decides alone, where there is one.
+        # If there is a condition, it decides alone.
         if element.values.get("visible") is False and not element.values.get("visibleIf"):
             kind = as_text(element.values.get("type")) or "element"
             element.taken.leave_out(element.place, shown(kind), reasons.DISABLED)

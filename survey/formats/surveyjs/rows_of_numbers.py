@@ -8,14 +8,14 @@ from survey.core.kinds.rating import HIGHEST_RATING, RATING
 from survey.formats.import_result import FileOmission, one_of
 from survey.formats.surveyjs.properties import Properties, as_text
 
-MOST_NUMBERS = 1000  # that are offered beside other options; far fewer fit into a question
+MOST_NUMBERS = 1000  # offered beside other options; far fewer fit into a question
 WORDS = "a choice among words has no mean; a rating from 1 has one"
 
 
 def as_numbers(element: Properties, values: list[Any], texts: list[str]) -> dict[str, Any] | None:
     """A rating or a number, if these rates are whole numbers in a row; lists it if only most are.
 
-    `values` are the rates as they stand in the file, `texts` what respondents read.
+    `values` are the rates in the file, `texts` the words that respondents read.
     """
     if (row := _row(texts)) is not None:
         low, high = row
@@ -38,7 +38,7 @@ def _row(texts: list[str]) -> tuple[int, int] | None:
 
 
 def dropdown(element: Properties, options: list[str]) -> dict[str, Any] | FileOmission | None:
-    """The question of a dropdown that adds numbers to these options; None if it adds none."""
+    """The question of a dropdown that offers numbers after these options; None without numbers."""
     names = ("choicesMin", "choicesMax", "choicesStep")
     if not any(name in element.values for name in names):
         return None

@@ -1,8 +1,8 @@
 """The cells of an .xlsx file as text, read so that no file can exhaust the machine.
 
-The reader meets only the parts that hold the cells of wanted sheets, whose size is
-limited (survey/formats/xlsform/parts.py); defusedxml, which openpyxl uses if it is
-installed, refuses entities.
+The reader gets only the parts that hold the cells of wanted sheets, whose size is limited
+(survey/formats/xlsform/parts.py); defusedxml, which openpyxl uses if it is installed, refuses
+entities.
 """
 
 import io
@@ -30,14 +30,14 @@ if TYPE_CHECKING:
     from openpyxl.cell.read_only import ReadOnlyCell
     from openpyxl.worksheet._read_only import ReadOnlyWorksheet
 
-MOST_CELLS = 2_000_000  # with the empty ones to the left of others
+MOST_CELLS = 2_000_000  # the empty ones to the left of others count, too
 MOST_COLUMNS = 2_000  # cells of one row with something in them
-# Of all cells together. Many may share one text, so that 8 MiB unpacked could be 40,000 texts of
-# 8 million characters each.
+# Characters of all cells together. Many cells may share one text, so 8 MiB unpacked could become
+# 40,000 texts of 8 million characters each.
 MOST_CHARACTERS = 2_000_000
-LAST_ROW = 1_048_576  # of any sheet, by the format
-# Characters of one cell: one more than any text of a questionnaire has, so that it is still refused
-# for its length, and no pattern meets more.
+LAST_ROW = 1_048_576  # the format allows no more rows
+# Characters read from one cell: one more than any text of a questionnaire may have, so that a
+# longer text is still refused for its length, and no pattern has to search more.
 LONGEST_CELL = max(LONGEST_TEXTS.values()) + 1
 
 NO_VALUE = (
@@ -50,9 +50,10 @@ NO_VALUE = (
 class SheetRow:
     """A row that is not empty: its number in the sheet, from 1, and its cells as text.
 
-    The other fields have the places of cells, from 0: `cut` those that lost all but the first
-    LONGEST_CELL characters, `shown` the texts of numbers that the sheet shows in another form,
-    `remarks` a sentence on each of these, and `unreadable` why a cell has no value.
+    The other fields use the cells' places, from 0. `cut` has the cells of which only the first
+    LONGEST_CELL characters were read, `shown` the texts of numbers that the sheet shows
+    differently from what was typed, `remarks` a note on each of these, and `unreadable` the
+    reason why a cell has no value.
     """
 
     number: int
@@ -64,7 +65,7 @@ class SheetRow:
 
 
 def read_sheets(content: bytes, wanted: set[str]) -> dict[str, list[SheetRow]]:
-    """Every sheet of the workbook by its name, with its rows if it is wanted, else without.
+    """Every sheet of the workbook by its name; only `wanted` sheets come with their rows.
 
     `wanted` holds names in lower case. Of several sheets whose names differ only by
     case or blanks, the first has rows. Raises InstrumentInvalid if the content is not
@@ -73,7 +74,7 @@ def read_sheets(content: bytes, wanted: set[str]) -> dict[str, list[SheetRow]]:
     # Imported late: it takes a while, and few runs read a workbook.
     import openpyxl
 
-    # It warns of what it drops, such as drop-down lists, which nobody here wants.
+    # openpyxl warns about parts that it drops, such as drop-down lists; they are not needed here.
     warnings.filterwarnings("ignore", module=r"openpyxl\.")
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as packed:
@@ -106,7 +107,7 @@ def _rows(
     for number, row in enumerate(sheet.iter_rows(), start=1):
         if number > LAST_ROW:
             raise InstrumentInvalid({"file": TOO_LARGE})
-        if not row:  # quick, since a million empty rows may precede a cell far down
+        if not row:  # fast, since a million empty rows may precede a cell
             continue
         values = [cell.value for cell in row]
         cells += len(values)
@@ -125,7 +126,7 @@ def _row(
     formats: NumberFormats,
     unknown: Set[tuple[int, int]],
 ) -> SheetRow:
-    """A row of typed values, and the texts that its sheet shows instead."""
+    """A row with its cells as typed, and the numbers that its sheet shows differently."""
     texts, seen, remarks, unreadable = [], {}, {}, {}
     for place, cell in enumerate(row):
         value = cell.value

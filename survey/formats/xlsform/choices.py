@@ -6,7 +6,7 @@ from survey.formats.xlsform.columns import Columns
 
 
 class Choices:
-    """The labels of each list, and which lists a question named."""
+    """The options of each list, and the lists that a question has named."""
 
     def __init__(self, rows: list[SheetRow], language: str, taken: FileQuestionnaire):
         self.taken = taken
@@ -45,7 +45,7 @@ class Choices:
         return self.translated.get(name, [])
 
     def leave_out_unused(self) -> None:
-        """Notes as left out the lists that no question named."""
+        """Lists as left out the lists of options that no question named."""
         for name in self.lists:
             if name not in self.named:
                 self.taken.leave_out(f"choices list {shown(name)}", "list", "no question uses it")

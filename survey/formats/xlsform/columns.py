@@ -1,4 +1,4 @@
-"""The columns of an XLSForm's sheets: the language to read, and columns without counterpart."""
+"""The columns of an XLSForm's sheets: their languages, and columns without a counterpart."""
 
 from dataclasses import dataclass, field
 
@@ -8,7 +8,7 @@ from survey.formats.import_result import FileQuestionnaire, shown
 from survey.formats.xlsform.cells import LONGEST_CELL, SheetRow
 from survey.formats.xlsform.headings import normal, says, tag_of
 
-# Why a column has no counterpart, by what stands before "::" in its heading.
+# Why a column has no counterpart, by the part of its heading before "::".
 REASONS = {
     "hint": reasons.HINT,
     "guidance_hint": reasons.HINT,
@@ -34,9 +34,9 @@ REASONS = {
     "openly": reasons.RANDOMIZED,
 }
 NO_HEADING = "column without a heading"
-# What respondents read, which may have a column for each language.
+# Texts that respondents read; each may have a column for each language.
 _TRANSLATED = ("label", "form_title", *OPTIONAL_TEXTS)
-# In which a number is read as the sheet shows it; elsewhere as it was typed.
+# In these columns a number is read as the sheet shows it; elsewhere as it was typed.
 _TEXTS = {*_TRANSLATED, "name", "known_source"}
 _UNKNOWN_LANGUAGE = (
     "its heading names no language that is known here; put the code behind it, such as German (de)"
@@ -49,8 +49,8 @@ _OWN_LANGUAGE = "this language is read from another column"
 class Cells:
     """The cells of a row that are not yet taken over; `take` takes a column's text out.
 
-    `languages` has the tag of each column that is a translation, `unread` the texts of columns
-    that are none, `unreadable` the columns whose cells here have no value.
+    `languages` has the tag of each column of translations, `unread` the texts of columns in other
+    languages, `unreadable` the columns whose cells here have no value.
     """
 
     place: str
@@ -67,7 +67,7 @@ class Cells:
         return self.values.pop(column, "")
 
     def take_label(self) -> str:
-        """Takes the label out; if it is empty, lists that and takes another language's."""
+        """Takes the label out; if it is empty, takes another language's, and lists that."""
         if label := self.take("label"):
             return label
         others = [(name, text) for name, text in self.values.items() if name in self.languages]
@@ -97,8 +97,8 @@ class Columns:
     """The headings of a sheet.
 
     Of several columns with labels (or with titles, and so on) it reads the one in
-    the default language, else the one without a language, else the first. `language`
-    is the tag of that one, "" if it names none. The others are translations.
+    the default language, otherwise the column without a language, otherwise the first. `language`
+    is the tag of the column read, "" if it names none. The other columns are translations.
     """
 
     def __init__(self, sheet: str, headings: SheetRow, language: str, taken: FileQuestionnaire):
@@ -114,7 +114,7 @@ class Columns:
             taken.leave_out(f"{sheet} column name", "names", reasons.NAMES)
 
     def _read_one(self, base: str, language: str) -> None:
-        """Decides which of the columns with this heading to read; the others are translations."""
+        """Chooses the column with this heading that is read; the others become translations."""
         columns = [name for name in self.names if name.split("::")[0] == base]
         if not columns:
             return

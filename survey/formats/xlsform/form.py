@@ -25,9 +25,9 @@ SETTINGS = (*OPTIONAL_TEXTS, "class_size", "waves_of")
 REFERENCE = "${…}"
 EMPTY = "it is empty, so the name stands here"
 UNREAD = "a cell that it needs has no value"
-# Columns without which a row might ask something else than its form does.
+# Columns whose loss could make a row ask a different question from the form's.
 NEEDED = {"type", "gamma", "known", "known_source", "constraint", "parameters", "disabled"}
-# Types of formr's items that no XLSForm has.
+# Types that only formr's items have, and no XLSForm.
 _FORMR = frozenset({
     "mc", "mc_button", "mc_multiple", "mc_multiple_button", "rating_button", "check_button",
     "submit", "get", "select_or_add_one", "select_or_add_multiple", "mc_heading",
@@ -87,9 +87,9 @@ def _refuse_formr(rows: list[SheetRow], columns: Columns) -> None:
 
 
 def _questions(rows: list[SheetRow], columns: Columns, choices: Choices, gamma: str) -> None:
-    """Takes over what the rows of the sheet survey ask; flattens groups, leaves repeats out."""
+    """Takes over the questions of the sheet `survey`; flattens groups, leaves repeats out."""
     taken = columns.taken
-    repeats = 0  # how many are open here
+    repeats = 0  # how many repeats are open at this row
     grid = Grid()
     for row in rows:
         cells = columns.cells(row)
@@ -121,7 +121,7 @@ def _questions(rows: list[SheetRow], columns: Columns, choices: Choices, gamma: 
 
 
 def _asked(kind: str, cells: Cells, choices: Choices) -> dict[str, Any] | FileOmission:
-    """The question that the row asks; or lists the row with the reason why not."""
+    """The question of a row, or the reason why it is left out."""
     if not cells.unreadable.isdisjoint(NEEDED):
         return FileOmission(cells.place, "question", UNREAD)
     if cells.taken.full and (named := list_named(kind)):
@@ -131,10 +131,10 @@ def _asked(kind: str, cells: Cells, choices: Choices) -> dict[str, Any] | FileOm
 
 
 def _default_language(rows: list[SheetRow]) -> str:
-    """The default language as the settings name it; "" if they name none."""
+    """The default language that the settings name; "" if they name none."""
     if len(rows) < 2:
         return ""
-    silent = FileQuestionnaire({})  # `_settings` lists what is left out
+    silent = FileQuestionnaire({})  # lists nothing: `_settings` does that
     return Columns("settings", rows[0], "", silent).cells(rows[1]).take("default_language")
 
 

@@ -7,7 +7,8 @@ from collections.abc import Set
 def without_values(xml: bytes) -> Set[tuple[int, int]]:
     """(row, column), from 1, of each cell that has a formula and no value.
 
-    Scripts that fill in a form write such cells, since they compute nothing.
+    Programs that do not compute formulas write such cells, for example a script that fills in a
+    form.
     """
     from defusedxml.ElementTree import iterparse
     from openpyxl.utils.cell import coordinate_to_tuple
@@ -24,7 +25,7 @@ def without_values(xml: bytes) -> Set[tuple[int, int]]:
             place = cell.get("r")
             row, column = coordinate_to_tuple(place) if place else (row, column + 1)
             value = cell.find("{*}v")
-            # A formula may say "", too: its type is then that of a text.
+            # The value of a formula may also be "": the cell's type is then that of a text.
             empty = value is None or (not value.text and cell.get("t") != "str")
             if empty and cell.find("{*}f") is not None:
                 found.add((row, column))

@@ -15,14 +15,14 @@ _SENTENCE_ENDS = (".", "?", "!", "…", "？", "。", "؟")
 
 
 class Grid:
-    """The stem of the grid that is open here, by the columns with its texts; none outside one."""
+    """The stem of the open grid, by the columns with its texts; empty outside a grid."""
 
     def __init__(self) -> None:
         self.stem: dict[str, str] = {}
         self.whole_group = False
 
     def begin_group(self, cells: Cells) -> None:
-        """Notes the stem of a group that is a grid; any other group ends the grid before it."""
+        """Stores the stem of a group that is a grid; any other group ends an open grid."""
         self.end()
         if "table-list" in _appearance(cells):
             self._note(cells)
@@ -32,7 +32,7 @@ class Grid:
         self.stem, self.whole_group = {}, False
 
     def begins_at(self, cells: Cells) -> bool:
-        """Whether the row is only the heading of a grid, whose stem is then noted."""
+        """Whether the row is only the heading of a grid; if so, stores its stem."""
         if "label" not in _appearance(cells):
             return False
         self.end()

@@ -8,7 +8,7 @@ from survey.formats.xlsform.cells import SheetRow
 
 _ALIASES = {"caption": "label", "command": "type", "value": "name", "list": "list_name"}
 LONGEST_NAME = 60  # characters of a language's name
-# Each costs half a megabyte of Babel's data, so not all three hundred are looked up.
+# Each language costs half a megabyte of Babel's data, so not all three hundred are loaded.
 _NAMED_BY_OWN = (
     "am ar bg bn ca cs da de el es et fa fi fr he hi hr hu id it ja ko lt lv ms nl no pl pt ro ru "
     "sk sl sr sv sw th tr uk ur vi zh"
@@ -17,21 +17,21 @@ _LANGUAGE = re.compile(r".*\((?P<code>[^()]*)\)")
 
 
 def first_language(headings: SheetRow) -> str:
-    """The language of the first column with labels; "" if one names none, which is then read."""
+    """The language of the first column with labels; "" if some such column names no language."""
     names = [normal(heading) for heading in headings.cells]
     labels = [name.partition("::")[2] for name in names if name.split("::")[0] == "label"]
     return "" if "" in labels else next(iter(labels), "")
 
 
 def tag_of(language: str) -> str:
-    """The tag of a language as headings name it, "German (de)", "de" or "German"; else "".
+    """The tag of a language named "German (de)", "de" or "German"; "" for anything else.
 
-    A name is that of Unicode, in English or in the language itself.
+    It knows Unicode's names, in English and in the language itself.
     """
     language = language.strip()
     if code := _LANGUAGE.fullmatch(language):
         return language_tag(code["code"]) or ""
-    # Only lower case is a code: Ga is the name of one language, ga the code of another.
+    # Only lower case is a code: Ga names one language, and ga is the code of another.
     tag = language_tag(language) if language[:1].islower() else None
     return tag or _tag_of_name(language)
 
@@ -53,7 +53,7 @@ def _english_names() -> dict[str, str]:
 
 @cache
 def _own_names() -> dict[str, str]:
-    """The names of languages in these languages themselves."""
+    """The tags of languages by the names that these languages have for themselves."""
     from babel import Locale
 
     return {

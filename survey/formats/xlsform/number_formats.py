@@ -10,9 +10,9 @@ from survey.errors import InstrumentInvalid
 from survey.formats.import_result import shown
 from survey.formats.xlsform.parts import xml_of
 
-LARGEST_STYLES = 1024 * 1024  # bytes; what is larger is not looked at
+LARGEST_STYLES = 1024 * 1024  # bytes; larger styles are not read
 MOST_STYLE_ELEMENTS = 50_000
-LONGEST_FORMAT = 255  # characters, by the format
+LONGEST_FORMAT = 255  # characters, by the file format
 LARGEST_SHOWN = 10**15  # a sheet knows fifteen digits
 
 _STYLES = "xl/styles.xml"
@@ -29,7 +29,7 @@ class NumberFormats(NamedTuple):
     since_1904: bool
 
     def show(self, value: float, style: int) -> tuple[str, str]:
-        """The number's text in the sheet, and a sentence if the sheet may show it in another way.
+        """The number as the sheet shows it, and a remark if the sheet may show it differently.
 
         The text is "" for a number that is shown as it was typed.
         """
@@ -45,7 +45,7 @@ class NumberFormats(NamedTuple):
         return "", f"the sheet shows this number in the format {shown(code)}, which is not read"
 
     def _date(self, value: float, code: str) -> str:
-        """The date or time in ISO 8601; "" if the number is none."""
+        """The date or time in ISO 8601; "" for a number that is none."""
         from openpyxl.styles.numbers import is_date_format, is_timedelta_format
         from openpyxl.utils.datetime import MAC_EPOCH, WINDOWS_EPOCH, from_excel
 
@@ -66,7 +66,7 @@ class NumberFormats(NamedTuple):
 
 
 def number_formats(packed: zipfile.ZipFile, since_1904: bool) -> NumberFormats:
-    """The formats of a workbook's styles; too many to read are as good as none."""
+    """The formats of a workbook's styles; None instead if there are too many to read."""
     from defusedxml.ElementTree import fromstring
     from openpyxl.styles.numbers import BUILTIN_FORMATS
 

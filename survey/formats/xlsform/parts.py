@@ -17,7 +17,7 @@ LARGEST_UNPACKED = 8 * 1024 * 1024  # bytes, of all parts that are read
 LARGEST_INDEX = 256 * 1024  # bytes of a part that only names sheets and other parts
 MOST_ELEMENTS = 200_000  # XML tags; a cell with a value has two to four
 
-# Pictures, macros and links to other files are never looked at.
+# Pictures, macros and links to other files are never read.
 _TYPES, _BOOK, _TARGETS = "[Content_Types].xml", "xl/workbook.xml", "xl/_rels/workbook.xml.rels"
 _STRINGS = "xl/sharedStrings.xml"
 _SHEET = re.compile(r"xl/worksheets/[^/]+\.xml", re.IGNORECASE)
@@ -52,14 +52,14 @@ def sheets_of(packed: zipfile.ZipFile) -> dict[str, WorkbookSheet]:
     }
     sheets: dict[str, WorkbookSheet] = {}
     for each in fromstring(xml_of(packed, _BOOK, LARGEST_INDEX)).iterfind("{*}sheets/{*}sheet"):
-        # The id has another namespace in files of the strict kind.
+        # Strict Office Open XML uses another namespace for the id.
         (relation,) = [value for name, value in each.items() if name.endswith("}id")]
         sheets.setdefault(each.attrib["name"], WorkbookSheet(relation, targets.get(relation, "")))
     return sheets
 
 
 def begins_in_1904(packed: zipfile.ZipFile) -> bool:
-    """Whether this workbook counts days from 1904, as those of old Macs do."""
+    """Whether this workbook counts days from 1904, as workbooks from old Macs do."""
     from defusedxml.ElementTree import fromstring
 
     properties = fromstring(xml_of(packed, _BOOK, LARGEST_INDEX)).find("{*}workbookPr")
@@ -75,7 +75,7 @@ def first_of_each(sheets: dict[str, WorkbookSheet], wanted: set[str]) -> dict[st
 
 
 def cells_only(packed: zipfile.ZipFile, sheets: dict[str, WorkbookSheet]) -> io.BytesIO:
-    """A workbook with these sheets' cells and nothing else; refuses what is too large."""
+    """A workbook with only these sheets' cells; raises InstrumentInvalid if it is too large."""
     reduced = io.BytesIO()
     parts = {each.part for each in sheets.values() if _SHEET.fullmatch(each.part)}
     parts |= {_TYPES, _TARGETS, _STRINGS}
@@ -94,7 +94,7 @@ def cells_only(packed: zipfile.ZipFile, sheets: dict[str, WorkbookSheet]) -> io.
 
 
 def xml_of(packed: zipfile.ZipFile, name: str, largest: int) -> bytes:
-    """A part of the file; refuses more bytes than `largest`, and declarations."""
+    """A part of the file; raises InstrumentInvalid above `largest` bytes, or for declarations."""
     part = packed.getinfo(name)
     # Python unpacks no more of a part than is declared here.
     if part.file_size > largest:
@@ -110,7 +110,7 @@ def xml_of(packed: zipfile.ZipFile, name: str, largest: int) -> bytes:
 
 
 def _book(sheets: dict[str, WorkbookSheet]) -> str:
-    """The part that names these sheets alone."""
+    """The workbook part that names only these sheets."""
     named = "".join(
         f"<sheet name={quoteattr(name)} sheetId='{number}' r:id={quoteattr(sheet.relation)}/>"
         for number, (name, sheet) in enumerate(sheets.items(), start=1)

@@ -1,4 +1,4 @@
-"""The question that a row of an XLSForm's sheet survey asks, by its type."""
+"""Reads a row of an XLSForm's sheet `survey` by its type."""
 
 import re
 from typing import Any
@@ -12,7 +12,7 @@ from survey.formats.import_result import FileOmission, one_of, shown
 from survey.formats.xlsform.choices import Choices
 from survey.formats.xlsform.columns import Cells
 
-# Of a type whose words one blank parts.
+# For a type whose words are separated by single blanks.
 _SELECT = re.compile(
     r"(select[_ ]multiple( from)?|select all that apply( from)?) (?P<many>\S+)|"
     r"(select[_ ]one( from)?|select1) (?P<one>\S+)",
@@ -61,7 +61,7 @@ REASONS = {
 
 
 def question_of(kind: str, cells: Cells, choices: Choices) -> dict[str, Any] | FileOmission:
-    """Takes out the kind of question and its options or range; or says why it is not asked here."""
+    """Takes out the kind of question and its options or range; or the reason to leave it out."""
     kind = " ".join(kind.split())
     select = _SELECT.fullmatch(_OTHER.sub("", kind))
     if select:
@@ -113,7 +113,7 @@ def _integer(cells: Cells) -> dict[str, Any] | FileOmission:
 
 
 def _limits(constraint: str) -> tuple[int, int] | None:
-    """(lowest, highest) that a constraint allows; None if it lacks one, or says anything else."""
+    """(lowest, highest) of a constraint; None if one is missing, or there is another condition."""
     lows, highs = [], []
     for clause in _AND.split(" ".join(constraint.split())):
         bound = _BOUND.fullmatch(clause.removeprefix("(").removesuffix(")").strip())
