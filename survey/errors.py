@@ -10,9 +10,9 @@ from survey.translations.marked import N_
 
 
 class SurveyError(Exception):
-    """Base of all errors that are shown to a person as they are.
+    """Base of all errors whose sentence is shown to a person unchanged.
 
-    A class whose errors all say the same sentence defines it as `message`.
+    A class whose errors all have the same sentence defines it as `message`.
     """
 
     message: str
@@ -42,9 +42,9 @@ class InstrumentInvalid(SurveyError):
 
 
 class SurveyNotFound(SurveyError):
-    """No survey has this code, or the asker may not know that one has.
+    """No survey has this code, or the caller may not know that it exists.
 
-    Both cases have the same sentence, so it does not tell them apart.
+    Both cases have the same sentence, so it does not reveal which one it is.
     """
 
     message = N_("There is no survey with this code. Please check the code.")
@@ -67,7 +67,7 @@ class SurveyNotOpen(SurveyError):
 
 
 class SurveyFull(SurveyError):
-    """As many have responded as can: the survey has closed with the last of them."""
+    """The survey has as many responses as its cap, and the last one closed it."""
 
 
 class SurveyFrozen(SurveyError):
@@ -84,15 +84,15 @@ class DraftChanged(SurveyError):
 
 
 class BudgetExceeded(SurveyError):
-    """A survey's ε is above the instructor's limit, so it is not published."""
+    """A survey's ε is above the instructor's limit, so it cannot be published."""
 
 
 class PrivacyTooWeak(SurveyError):
-    """Odds that no survey may have, or that its instructor has not confirmed."""
+    """A survey's odds are forbidden, or its instructor has not confirmed them."""
 
 
 class SupportMissing(SurveyError):
-    """A survey on what may hurt people names nobody who helps them."""
+    """A survey on a painful subject names nobody who helps respondents."""
 
 
 class ResultsHidden(SurveyError):
@@ -100,13 +100,13 @@ class ResultsHidden(SurveyError):
 
 
 class ResponseTooLarge(SurveyError):
-    """A response is longer than any response has to be."""
+    """A response is longer than any valid response."""
 
     message = N_("That is larger than what is taken here.")
 
 
 class ResponseNotJSON(SurveyError):
-    """A response comes as something else than plain JSON."""
+    """A response is not sent as plain JSON."""
 
     message = "Responses are taken as uncompressed JSON only (Content-Type: application/json)."
 
@@ -116,7 +116,7 @@ class ReportRejected(SurveyError):
 
 
 class ResponseConflict(SurveyError):
-    """A response repeats an id with other reports, or has another instrument's digest."""
+    """A response has an id that is stored with other reports, or another instrument's digest."""
 
 
 class TokenRejected(SurveyError):
@@ -124,7 +124,7 @@ class TokenRejected(SurveyError):
 
 
 class HostUnknown(SurveyError):
-    """The request names another host than this one."""
+    """The request is for another host name than this server's."""
 
     message = N_(
         "This server does not go by the name in this address. Please check the link. The person "
@@ -152,14 +152,14 @@ class SignInRefused(SurveyError):
 
 
 class InstructorNotFound(SurveyError):
-    """No instructor has this name, or has it any longer."""
+    """No instructor has this name, or the instructor was removed."""
 
     def __init__(self, name: str):
         super().__init__(f"There is no instructor named {name}.")
 
 
 class RoleMissing(SurveyError):
-    """A colleague shares the survey, but not for what was asked."""
+    """A colleague shares the survey, but their role does not allow the request."""
 
 
 class InstructorRefused(SurveyError):
@@ -167,7 +167,7 @@ class InstructorRefused(SurveyError):
 
 
 class Throttled(SurveyError):
-    """Too many wrong attempts at something; `retry_after` is in seconds."""
+    """There were too many wrong attempts; `retry_after` is in seconds."""
 
     def __init__(self, message: str, retry_after: int, field: str | None = None):
         super().__init__(message, field)
@@ -175,11 +175,11 @@ class Throttled(SurveyError):
 
 
 class SignInThrottled(Throttled):
-    """Too many wrong passwords."""
+    """Too many wrong passwords were entered."""
 
 
 class TokenThrottled(Throttled):
-    """Too many wrong participation tokens."""
+    """Too many wrong participation tokens were sent."""
 
 
 class CodeThrottled(Throttled):
@@ -213,7 +213,7 @@ class ServerUnreachable(SurveyError):
 
 
 class ResponseRefused(ServerUnreachable):
-    """A server has seen a response and does not store it."""
+    """A server refused to store a response."""
 
 
 def fault_of_system(error: OSError) -> str:

@@ -1,4 +1,4 @@
-"""What differs between Linux, macOS and Windows; nothing else asks which of them this is."""
+"""The differences between Linux, macOS and Windows; no other module asks for the system."""
 
 import os
 import socket
@@ -11,10 +11,10 @@ if sys.platform != "win32":
     import fcntl
     import resource
 
-# A tenth of a busy program's share: with the lowest priority a busy laptop would never get to it.
+# Gives a tenth of a busy program's share: at the lowest priority a busy laptop would never run it.
 BACKGROUND_PRIORITY = 10
 
-# What is said where a file's mode tells nothing of other accounts; None where it is checked.
+# The message on systems where a file's mode does not show other accounts' access; None elsewhere.
 NOT_CHECKED: str | None = None
 if sys.platform == "win32":
     NOT_CHECKED = (
@@ -27,12 +27,12 @@ SEVERAL_WORKERS: bool = sys.platform != "win32"
 
 
 def open_to_others(path: Path) -> bool:
-    """Whether other accounts can read or change it; False where that is NOT_CHECKED."""
+    """Whether other accounts can read or change the file; False if NOT_CHECKED is not None."""
     return _grants(path, 0o077)
 
 
 def changeable_by_others(path: Path) -> bool:
-    """Whether other accounts can change it; False where that is NOT_CHECKED."""
+    """Whether other accounts can change the file; False if NOT_CHECKED is not None."""
     return _grants(path, 0o022)
 
 
@@ -41,7 +41,7 @@ def _grants(path: Path, permissions: int) -> bool:
 
 
 def flush(descriptor: int) -> None:
-    """Returns when an open file's content is on the disk; on Windows it is open for writing.
+    """Returns when an open file's content is on the disk; Windows needs it open for writing.
 
     On macOS fsync leaves the content in the disk's own memory, which a power cut empties.
     """
@@ -58,7 +58,7 @@ def flush(descriptor: int) -> None:
 def flush_names(folder: Path) -> None:
     """Returns when the folder's list of names is on the disk.
 
-    Windows gives nobody a folder to flush: there a power cut can undo the last names given.
+    Windows cannot flush a folder: there a power cut can undo the last renamings.
     """
     if sys.platform == "win32":
         return
@@ -71,7 +71,7 @@ def flush_names(folder: Path) -> None:
 
 def most_open_files() -> int | None:
     """How many files this process may have open at once; None if there is no limit."""
-    if sys.platform != "win32":  # where connections are no files
+    if sys.platform != "win32":  # Windows does not count connections as files
         limit = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
         if limit != resource.RLIM_INFINITY:
             return limit
@@ -79,7 +79,7 @@ def most_open_files() -> int | None:
 
 
 def allow_open_files(files: int) -> None:
-    """Raises this process's limit of open files so far, or as far as it may."""
+    """Raises this process's limit of open files to `files`, or to the highest allowed value."""
     if sys.platform != "win32":
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         wanted = files if hard == resource.RLIM_INFINITY else min(files, hard)
@@ -88,7 +88,7 @@ def allow_open_files(files: int) -> None:
 
 
 def take_free_port_only(probe: socket.socket) -> None:
-    """Lets a socket be bound where nobody listens, and only there.
+    """Lets a socket be bound only to a port at which nobody listens.
 
     On Windows SO_REUSEADDR would let it take a port that another program listens at.
     """
@@ -101,7 +101,7 @@ def take_free_port_only(probe: socket.socket) -> None:
 def start_in_background(
     command: Sequence[str], environment: Mapping[str, str]
 ) -> subprocess.Popen[bytes]:
-    """Starts a process that waits for all others, and is written to and read by pipes."""
+    """Starts a process of low priority, with pipes to its input and from its output."""
     if sys.platform == "win32":
         return subprocess.Popen(  # noqa: S603 - the caller's own program
             command,
@@ -118,7 +118,7 @@ def start_in_background(
 
 
 def resident_memory() -> int | None:
-    """This process's bytes in memory (proc(5)); None where the system does not say."""
+    """This process's bytes in memory (proc(5)); None if the system does not show them."""
     if sys.platform != "linux":
         return None
     try:

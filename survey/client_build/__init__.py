@@ -1,1 +1,1 @@
-"""The client as it is served: a shell a language and a few files, the same for every survey."""
+"""The client as it is served: one shell per language and a few files, for every survey alike."""

@@ -24,16 +24,17 @@ ENTRY_OF_SINGLE_FILE = "single_file/main.js"
 
 @dataclass(frozen=True)
 class Client:
-    """All files of a release for a respondent's browser, the same for every survey.
+    """Everything that a respondent's browser gets from a release, for any survey.
 
-    `shells` are the pages by the tags of their languages, and `files` are the files that they load;
-    the script for QR codes, only when one is wanted. Shells contain the style, the script that asks
-    early, and the code that opens the questionnaire, which so arrive first. The `script` shows the
-    questionnaire, and then asks for the `second`, which runs from Send on.
+    `shells` are the pages by the tags of their languages, `files` the files that they load; the
+    file that draws QR codes only when it is needed. The shells contain the style, the script that
+    requests the questionnaire early and the parts that open it: they arrive before the rest. The
+    `script` shows the questionnaire, and then loads the `second`, which does everything after
+    Send.
 
-    `shell_sources` are what the shells' policy allows by its digest, by directive. `single_file` is
-    the same client as one file, in all languages; `single_file_policy` is the policy that it has in
-    itself.
+    `shell_sources` are the digests that the shells' policy allows, by directive. `single_file` is
+    the same client as one file, in all languages; `single_file_policy` is the policy in that
+    file.
     """
 
     shells: dict[str, ClientFile]
@@ -91,9 +92,10 @@ def _file(name: str, kind: str, content: bytes) -> ClientFile:
 def render_shell(
     templates: Path, tag: str, within: Mapping[str, str], files: Mapping[str, ClientFile]
 ) -> bytes:
-    """The shell in the language `tag`, with the scripts and the style `within` it, by their names.
+    """The shell in the language `tag`; `within` has its inline scripts and style by name.
 
-    `files` are those that it loads: icon and scripts. Raises ConfigError as check_within_page does.
+    `files` are the files that it loads: icon and scripts. Raises ConfigError as check_within_page
+    does.
     """
     for content in within.values():
         check_within_page(content, content)

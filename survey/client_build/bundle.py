@@ -1,9 +1,8 @@
 """Joins the client's modules into few scripts, so that a phone asks for few files.
 
-It writes the modules one after another, in the order of their imports and without them. Since all
-their top-level names differ, each name keeps its meaning. A function around each module would be
-a tenth of what a phone loads; comments and indentation, which stay in the source, are more than
-a quarter.
+The modules follow one another in the order of their imports, and the import lines are dropped.
+All top-level names differ, so each keeps its meaning. A function around each module would add a
+tenth to what a phone loads; dropping comments and indentation saves more than a quarter.
 """
 
 import re
@@ -25,10 +24,10 @@ _LEFT = re.compile(r"^\s*(?:import\b|export\b)|\bimport\(", re.MULTILINE)
 
 
 def join_modules(folder: Path, *entries: str) -> str:
-    """One script of the modules `entries` of this folder, with everything that they import.
+    """One script made of the modules `entries` of this folder and all that they import.
 
-    Raises ConfigError for modules that import each other, have a name of their own in common, or
-    write an import or export in another way than all of them do.
+    Raises ConfigError for modules that import each other, define the same name, or write an
+    import or export in an unknown way.
     """
     joined = _ModuleOrder(folder)
     for entry in entries:
@@ -39,8 +38,8 @@ def join_modules(folder: Path, *entries: str) -> str:
 def join_in_parts(folder: Path, *entries: str) -> list[str]:
     """`join_modules` in parts, one for each entry, to run in this order; raises ConfigError, too.
 
-    A part holds its entry and the modules that it imports, except those of earlier parts. It gives
-    later parts what they import from it by `globalThis.begun`.
+    A part holds its entry and the modules that it imports, except those of earlier parts. It
+    hands later parts their imports through `globalThis.begun`.
     """
     joined = _ModuleOrder(folder)
     names: list[list[str]] = []
@@ -67,14 +66,14 @@ def join_in_parts(folder: Path, *entries: str) -> list[str]:
 
 
 def within_page(script: str) -> str:
-    """A script that runs at once within a page, and adds no global names."""
+    """Wraps a script so that it runs at once within a page, with no global names."""
     return f'(() => {{\n"use strict";\n{script}}})();\n'
 
 
 def for_a_phone(source: str) -> str:
-    """A script or style without indentation, and comments that have their own lines or end one.
+    """A script or style without indentation, and without comments on own lines or at line ends.
 
-    It keeps the meaning, since no string in these scripts spans two lines.
+    No text within a script spans two lines, so the result means the same.
     """
     return _INDENTATION.sub("", _BEHIND.sub("", _COMMENT.sub("", source)))
 

@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 from zopfli import gzip
 
 FOLDER = "/client/"
-SINGLE_FILE = "/client.html"  # where it is served
+SINGLE_FILE = "/client.html"  # the path at which it is served
 
 
 def source(content: str) -> str:
@@ -28,12 +28,12 @@ class ClientFile:
 
     @cached_property
     def sha256(self) -> str:
-        """The SHA-256 of the content, as 64 hex digits."""
+        """The SHA-256 of the content, 64 hex digits."""
         return hashlib.sha256(self.content).hexdigest()
 
     @cached_property
     def address(self) -> str:
-        """The file's address, which changes with its content: browsers may keep it for good."""
+        """The path at which it is served, which changes with the content: browsers may cache it."""
         path = PurePosixPath(self.name)
         return f"{FOLDER}{path.stem}-{self.sha256[:16]}{path.suffix}"
 

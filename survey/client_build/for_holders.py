@@ -21,11 +21,12 @@ def files_for_holder(client: Client, name: str, templates: Path) -> dict[str, st
 
 
 def _headers(client: Client, name: str) -> str:
-    """The headers with which the file is given out: its path, and a line for each, as hosts of
-    static pages read it.
+    """The headers to serve the file with, in the form that hosts of static pages read.
 
-    The policy is the file's own, and lets no page frame it. A browser asks each time whether the
-    file is still the same.
+    The text has the file's path, then one line per header.
+
+    The policy is the one in the file, and forbids any page to frame it. A browser checks each
+    time whether the file has changed.
     """
     headers = {
         "Content-Type": client.single_file.content_type,

@@ -13,7 +13,7 @@ from survey.client_build.files import SINGLE_FILE, ClientFile
 def manifest(client: Client) -> str:
     """JSON with name, address, SHA-256 and integrity of each file, sorted by their names.
 
-    A shell is at every survey's own address, in which CODE stands for the code.
+    A shell is at every survey's own address; the manifest writes CODE in place of the code.
     """
     entries = [_entry(file, f"/s/CODE?lang={tag}") for tag, file in client.shells.items()]
     entries += [_entry(file, file.address) for file in client.files.values()]
@@ -22,7 +22,7 @@ def manifest(client: Client) -> str:
 
 
 def manifest_sha256(client: Client) -> str:
-    """Of the manifest's bytes: one number for all that the release serves to respondents."""
+    """The SHA-256 of the manifest: one number for all files that respondents' browsers get."""
     return hashlib.sha256(manifest(client).encode()).hexdigest()
 
 

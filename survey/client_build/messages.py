@@ -1,6 +1,6 @@
-"""What the respondent's client says, in one language.
+"""The messages of the respondent's client, in one language.
 
-static/client/messages.js fills in the values, which stand in braces.
+static/client/messages.js fills in the values, which have their names in braces.
 """
 
 from collections.abc import Callable
@@ -15,12 +15,12 @@ Say = Callable[[str], str]
 
 
 def client_messages(said: NullTranslations, locale: Locale) -> dict[str, Message]:
-    """All messages by their names, in the language of `said`, whose plurals are those of `locale`.
+    """All messages by their names, translated by `said`, with the plurals of `locale`.
 
     A message that depends on a count is one text for each plural category of CLDR
     that this language tells apart.
     """
-    return dict(  # which refuses a name that two of them have
+    return dict(  # raises TypeError for a name that two groups use
         **_of_all_surveys(said.gettext),
         **signature_messages(said.gettext),
         throttled=_throttled(said, locale),
@@ -29,7 +29,7 @@ def client_messages(said: NullTranslations, locale: Locale) -> dict[str, Message
 
 
 def single_file_messages(gettext: Say) -> dict[str, Message]:
-    """What the single file says beside all that the client on a server's page does."""
+    """The messages that only the single file has, beside those of the client on a server's page."""
     return ledger_messages(gettext) | {
         "http_from_https": gettext(
             "A page that came by https cannot reach this survey, whose link begins with http:. "
@@ -39,7 +39,7 @@ def single_file_messages(gettext: Say) -> dict[str, Message]:
 
 
 def ledger_messages(gettext: Say) -> dict[str, Message]:
-    """What the ledger's table says."""
+    """The messages of the ledger's table."""
     return {
         "all_waves": gettext("{name} (all waves)"),
         "forgotten_surveys": gettext("Surveys forgotten on this device"),
@@ -58,14 +58,14 @@ def signature_messages(gettext: Say) -> dict[str, Message]:
 
 def _of_all_surveys(gettext: Say) -> dict[str, Message]:
     return {
-        # While the questionnaire is waited for.
+        # While the questionnaire loads.
         "no_answer_yet": gettext("The server does not answer. Trying again…"),
         "not_the_server_yet": gettext(
             "Another system replied instead of the server. This network may want you to sign in "
             "first. Trying again…"
         ),
         "no_network_yet": gettext("There is no network. The survey opens as soon as there is."),
-        # Instead of the questionnaire.
+        # Shown instead of the questionnaire.
         "damaged_link": gettext(
             "This link is damaged, so the page cannot tell which questionnaire it is for. Please "
             "scan the QR code again, or ask for the link again."
@@ -111,7 +111,7 @@ def _of_all_surveys(gettext: Say) -> dict[str, Message]:
         "asked_by": gettext("Asked by"),
         "contact": gettext("Whom to ask"),
         "privacy_notice": gettext("Privacy notice"),
-        # Before the first question: true of each survey, and no stronger than its odds.
+        # Before the first question: true for each survey, and no stronger than its odds.
         "changes_about": gettext(
             "Your device changes about {turned} in {all} answers by chance before it sends "
             "anything."
@@ -201,7 +201,7 @@ def _of_all_surveys(gettext: Say) -> dict[str, Message]:
             "yes; subtracting the coin, we estimate that {estimate} have yes as their answer. The "
             "truth here is {truth}; chance carries estimates to either side of it."
         ),
-        # On the questions' fields, and where one is not answered.
+        # On the questions' fields, and beside unanswered questions.
         "yes": gettext("Yes"),
         "no": gettext("No"),
         "none_of_these": gettext("None of these"),
@@ -217,12 +217,12 @@ def _of_all_surveys(gettext: Say) -> dict[str, Message]:
             "Your device has picked question {number} of {all} for you, by chance."
         ),
         "original": gettext("Original: {language}"),
-        # Of the token on a slip.
+        # About the token on a slip.
         "missing_token": gettext("Please type the token of your slip."),
         "wrong_token": gettext(
             "A token has {length} letters and digits. Please compare it with your slip."
         ),
-        # While reports are drawn and sent, and where they are not stored.
+        # While reports are drawn and sent, and if they are not stored.
         "storage_full": gettext(
             "Nothing was sent: this browser's storage is full, so it could draw twice by accident."
         ),
@@ -271,7 +271,7 @@ def _of_all_surveys(gettext: Say) -> dict[str, Message]:
             "This browser has answered already, and the slip that was opened is not used. If it is "
             "another person's, press “Forget it here” below, and open the slip again."
         ),
-        # On the receipt, and what one can do with it.
+        # On the receipt, and on its uses.
         "preview": gettext("Preview of the receipt"),
         "preview_reports": gettext("Nothing was sent. A respondent's device would have sent this:"),
         "saved": gettext("Sent."),
@@ -330,7 +330,7 @@ def _of_all_surveys(gettext: Say) -> dict[str, Message]:
         "forgotten_waves": gettext(
             "What was kept for all waves is gone too, so the next one draws again."
         ),
-        # What others may conclude from the reports.
+        # On the conclusions that others may draw from the reports.
         "perhaps": gettext("Perhaps your answer, perhaps the coin's."),
         "strong_report": gettext("Strong evidence, but no proof."),
         "guessed_yes": gettext(
@@ -362,7 +362,7 @@ def _of_all_surveys(gettext: Say) -> dict[str, Message]:
 
 
 def _throttled(said: NullTranslations, locale: Locale) -> dict[str, str]:
-    """One text for each plural category: said of the first number that falls into it."""
+    """One text for each plural category, with the first number that belongs to it."""
     ngettext = said.ngettext
     return {
         category: ngettext(

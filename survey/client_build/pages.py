@@ -1,4 +1,4 @@
-"""Renders the client's templates: in one language, with what all of them need."""
+"""Renders the client's templates in one language, with the functions that all of them need."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from survey.translations.catalogs import LANGUAGES, translations
 
 
 def check_within_page(script: str, style: str) -> None:
-    """Raises ConfigError for a script or style that would end its own element in a page."""
+    """Raises ConfigError for a script or style whose text would close its HTML element early."""
     if "</script" in script or "<!--" in script or "</style" in style:
         raise ConfigError("The client's script or style holds what ends its element in a page.")
 
@@ -22,7 +22,7 @@ def render(templates: Path, tag: str, name: str, **values: object) -> str:
         lstrip_blocks=True, undefined=jinja2.StrictUndefined, extensions=["jinja2.ext.i18n"],
     )  # fmt: skip
     environment.policies["ext.i18n.trimmed"] = True
-    # What scripts say is in UTF-8, as the page is: an escape is six bytes a letter.
+    # Texts of scripts are in UTF-8, as the page is: an escape would take six bytes per letter.
     environment.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "sort_keys": True}
     # The extension adds this method; the environment's type does not have it.
     environment.install_gettext_translations(translations(tag), newstyle=True)  # type: ignore[attr-defined]

@@ -1,8 +1,8 @@
-"""What the client says where the server refuses a response: its own words, never the server's.
+"""The client's own sentences for a response that the server refuses; it never shows the server's.
 
-The wire always replies in English. If the client knows a sentence, it says it in the page's
-language; otherwise it says what the status means. A test compares the store's with what it
-raises; the others are those that are raised.
+The wire always replies in English. If the client knows a sentence, it shows it in the page's
+language; otherwise it explains the status. A test compares the sentences with those that the
+store and the wire raise.
 """
 
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from survey.core.responses.response import ANOTHER_VERSION
 from survey.errors import ResponseTooLarge, SurveyNotFound
 from survey.translations.marked import N_
 
-BEGINNING = 24  # letters, which tell the sentences apart; each phone loads them
+BEGINNING = 24  # letters, enough to tell the sentences apart; each phone loads them
 
 CLOSED = N_("This survey is closed and takes no more responses.")
 FULL = N_("This survey is full: as many have answered as can.")
@@ -43,7 +43,7 @@ OF_A_STATUS = {
 
 
 def refusal_messages(gettext: Callable[[str], str]) -> dict[str, dict[str, str]]:
-    """By how the wire's sentence begins, and by the status where the sentence is not known."""
+    """The messages by the beginning of the wire's sentence, and by status for unknown sentences."""
     return {
         "sentences": {sentence[:BEGINNING]: gettext(sentence) for sentence in OF_A_RESPONSE},
         "statuses": {str(status): gettext(sentence) for status, sentence in OF_A_STATUS.items()},

@@ -1,4 +1,4 @@
-"""The client as one file, with all languages, script and style: it needs a survey's server only."""
+"""The client as one file, with all languages, script and style; it loads only survey data."""
 
 import base64
 from pathlib import Path
@@ -27,7 +27,7 @@ def policy(script: str, style: str) -> str:
 
 
 def render_single_file(templates: Path, script: str, style: str, icon: bytes) -> bytes:
-    """The file; raises ConfigError as check_within_page does."""
+    """The file's bytes; raises ConfigError as check_within_page does."""
     check_within_page(script, style)
     pages = {tag: _page(templates, tag) for tag in LANGUAGES}
     html = render(

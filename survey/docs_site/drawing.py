@@ -1,4 +1,4 @@
-"""Draws tables, code blocks and stray HTML so that they can be read at 360 pixels, by keyboard."""
+"""Draws tables, code blocks and stray HTML so that they fit 360 pixels and scroll by keyboard."""
 
 import re
 from collections import Counter
@@ -15,7 +15,7 @@ SCROLLING = '<div class="{}" tabindex="0" role="region" aria-label="{}">'
 
 def set_render_rules(parser: MarkdownIt) -> None:
     """Sets the rules by which these tokens become HTML."""
-    # To mypy markdown-it's renderer is of any kind; the default one, used here, has rules.
+    # mypy does not know that markdown-it's default renderer, used here, has rules.
     rules: dict[str, Any] = parser.renderer.rules  # type: ignore[attr-defined]
     rules["table_open"] = lambda *_: SCROLLING.format("scrolling", "Table") + "<table>\n"
     rules["table_close"] = lambda *_: "</table></div>\n"

@@ -1,6 +1,6 @@
 """Formulas as MathML for a page, and as one line of text: "p̂ = (Ȳ−1/2+γ)/(2γ)".
 
-The search finds and quotes the text.
+The documentation's search finds and quotes this text.
 """
 
 import re

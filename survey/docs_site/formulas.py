@@ -23,7 +23,7 @@ _PUNCTUATION = re.compile(r"[.,;:!?)’”]+")
 def read_formulas(parser: MarkdownIt, context: RenderContext) -> None:
     """Lets the parser read $…$ and $$…$$."""
     dollarmath_plugin(parser, allow_labels=False, renderer=partial(_drawn, context))
-    # To mypy markdown-it's renderer is of any kind; the default one, used here, has rules.
+    # mypy does not know that markdown-it's default renderer, used here, has rules.
     rules: dict[str, Any] = parser.renderer.rules  # type: ignore[attr-defined]
     rules["math_inline"] = partial(_within_a_sentence, context)
 

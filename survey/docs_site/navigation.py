@@ -28,7 +28,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Section:
-    """Pages of one purpose: to learn, to do, to look up, or to understand."""
+    """The pages of one purpose: to learn, to do, to look up, or to understand."""
 
     name: str
     title: str
@@ -38,9 +38,9 @@ class Section:
 
 @dataclass(frozen=True)
 class Navigation:
-    """All sections in their order, and where each page that went away is now.
+    """All sections in their order, and the new address of each page that moved.
 
-    `moved` maps "section/name" of a former page, in older links and bookmarks, to its successor's.
+    `moved` maps an old "section/name", as in old links and bookmarks, to the new one.
     """
 
     sections: tuple[Section, ...]
@@ -60,7 +60,7 @@ class Navigation:
         return next((e for e in self.entries if (e.section, e.name) == (section, name)), None)
 
     def moved_to(self, section: str, name: str) -> str | None:
-        """The address of the page that replaced this one; None if there never was one."""
+        """The address of the page that replaced this one; None if there was none."""
         now = self.moved.get(f"{section}/{name}")
         return now and f"/docs/{now}"
 

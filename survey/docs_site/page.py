@@ -51,7 +51,7 @@ def render(source: str, file: str, address: Address, picture: Picture = lambda n
     `address` gives the address of another file's page, `picture` the size of a picture.
     """
     context = RenderContext(file, address, picture)
-    # The parser reads HTML so that it is found as a fault; the page shows it as plain text.
+    # The parser recognizes HTML, so that it is recorded as a fault; the page shows it as text.
     parser = MarkdownIt("commonmark", {"html": True}).enable("table")
     read_formulas(parser, context)
     set_render_rules(parser)
@@ -96,7 +96,7 @@ def _headings(tokens: list[Token], context: RenderContext) -> tuple[Heading, ...
 
 
 def _check(token: Token, context: RenderContext) -> None:
-    """Resolves a link, and records the faults of the token."""
+    """Follows a link, and records the token's faults."""
     match token.type:
         case "link_open":
             follow(token, context)
@@ -113,7 +113,7 @@ def _check(token: Token, context: RenderContext) -> None:
 # The tests run a block of these, or parse it: a wrong one fails.
 RUN = frozenset({"console", "csv", "json", "python", "sql", "toml"})
 
-# The tests do not run these: they need a machine of their own, or another program.
+# The tests do not run these: they need another machine or another program.
 SHOWN = frozenset({"ini", "js", "nginx", "postgresql", "r", "sh", "text"})
 
 LANGUAGES = RUN | SHOWN

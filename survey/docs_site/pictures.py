@@ -34,7 +34,7 @@ def size_of(content: bytes) -> PictureSize:
 
 
 def place(token: Token, context: RenderContext) -> None:
-    """Replaces a picture's file by its address, and says its size, so that nothing moves later."""
+    """Replaces a picture's file by its address, and adds its size, so that no text jumps."""
     written = str(token.attrGet("src"))
     if not text_of(token):
         context.fault(FaultKind.IMAGE, written)

@@ -1,8 +1,8 @@
-"""Resolves the names of code in pages, and describes that code.
+"""Resolves names of code in pages, and replaces them by descriptions.
 
-A line "::: commands survey.cli:command_line" stands for a description of that
-command line, and "::: program verify_list.py" for a file. Names are resolved only when a page
-is rendered, so that this layer imports nothing from the layers above it.
+A line "::: commands survey.cli:command_line" stands for a description of the object with this
+name, and "::: program verify_list.py" for a file. Names are resolved only when a page is
+rendered, so that this layer imports nothing from the layers above it.
 """
 
 import importlib

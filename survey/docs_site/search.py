@@ -18,7 +18,7 @@ MOST_FOUND = 20
 CONTEXT, BEFORE = 160, 40
 
 # The weight of a word: in a heading, divided by its level (a page's title has level 1), in the
-# text, and in the page's title for its other passages that have another word of the query.
+# text, and in the page's title for other passages that have another word of the query.
 HEADING, TEXT, PAGE = 40, 4, 1
 BEGINNING = 0.75  # the weight of a word of which the query has only the beginning
 
@@ -146,7 +146,7 @@ def _joined(text: str) -> str:
 
 
 def _met(asked: str, words: str) -> float:
-    """1 for one of the words, BEGINNING for the beginning or the singular of one, otherwise 0."""
+    """1 if `asked` is one of the words, BEGINNING if one begins so or is its singular, or 0."""
     if f" {asked} " in words:
         return 1.0
     begun = len(asked) > 1 and f" {asked}" in words
@@ -154,7 +154,7 @@ def _met(asked: str, words: str) -> float:
 
 
 def _meets(word: str, asked: str) -> bool:
-    """Whether a word matches the query, and so is marked."""
+    """Whether a word of the text matches a word of the query, and so is marked."""
     return _met(asked, f" {word} ") > 0
 
 

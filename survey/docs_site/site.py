@@ -1,4 +1,4 @@
-"""The whole site: renders each page when it is first asked for, and keeps it."""
+"""The whole site: renders each page at its first request, and keeps it in memory."""
 
 from collections.abc import Callable
 from functools import cached_property, partial

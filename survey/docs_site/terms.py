@@ -1,4 +1,4 @@
-"""The app's words, one for each thing, on pages, in documents, files and code."""
+"""The app's terms: one word per thing, on pages, in documents, in files and in code."""
 
 from dataclasses import dataclass
 

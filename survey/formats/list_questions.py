@@ -106,7 +106,7 @@ class ListQuestions:
         return self._lines[place].number - question.line.number <= len(question.options) + 1
 
     def _stands_apart(self, place: int, question: QuestionLines) -> bool:
-        """Whether this line, before a numbered one, has a wider gap above it than the options have."""
+        """Whether this line, before a numbered one, has a wider gap above it than options have."""
         after = self._lines[place + 1 : place + 2]
         if not after or self._is_inner(after[0]) or not NUMBERING.match(after[0].text):
             return False

@@ -1,1 +1,1 @@
-"""The languages of the pages: a folder for each, and the modules that read them."""
+"""The languages of the pages: one folder of catalogs each, and the modules that read them."""

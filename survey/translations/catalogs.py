@@ -1,11 +1,11 @@
 """The languages of the pages, and their translations: survey/translations/*/*/*.po.
 
-`messages` has respondents' pages, `lab` the lessons, and `instructors` the instructors' pages.
-Fewer languages have the last two.
+`messages` has the texts that respondents read; `lab` has the lessons, and `instructors` the
+instructors' pages; these two exist in fewer languages.
 
-Flask-Babel would load compiled .mo files, which nobody can review and which can be
-older than their source. Here each catalog is compiled in memory, once, when the first
-page in its language is asked for.
+Flask-Babel would load compiled .mo files, which are unreadable and may be older than their
+source. Here each catalog is compiled in memory, once, when the first page in its language is
+asked for.
 """
 
 import io
@@ -19,7 +19,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import NullTranslations, Translations
 
-# Tag and own name of each language that the respondent's pages speak.
+# Tag and own name of each language of the respondent's pages.
 LANGUAGES = {
     "en": "English",
     "de": "Deutsch",
@@ -31,7 +31,7 @@ LANGUAGES = {
 
 FOLDER = Path(__file__).resolve().parent
 
-MESSAGES, LAB, INSTRUCTORS = "messages", "lab", "instructors"  # the domains: a file each
+MESSAGES, LAB, INSTRUCTORS = "messages", "lab", "instructors"  # the domains: one file each
 
 ENGLISH = NullTranslations()
 
@@ -62,21 +62,21 @@ def _compiled(tag: str, domain: str) -> Translations:
     write_mo(file, read_catalog(tag, domain))
     file.seek(0)
     compiled = Translations(file)
-    if domain != MESSAGES:  # the frame of each page is what respondents read, too
+    if domain != MESSAGES:  # each page's frame uses the respondents' texts, too
         compiled.add_fallback(_compiled(tag, MESSAGES))
     return compiled
 
 
 def gettexts(most: int) -> dict[str, Callable[[str], str]]:
-    """For each language but English, of the first `most`, the function that translates a text."""
+    """The function that translates a text, for each of the first `most` languages but English."""
     _, *others = list(LANGUAGES)[:most]
     return {tag: translations(tag).gettext for tag in others}
 
 
 def translations(tag: str, domain: str = MESSAGES) -> NullTranslations:
-    """A language's translation of each message; English is the messages themselves.
+    """The translations of a language; in English they are the messages themselves.
 
-    A language without this catalog gets that of respondents' pages.
+    A language without this catalog gets the catalog of respondents' texts.
     """
     if tag == "en":
         return ENGLISH

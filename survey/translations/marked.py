@@ -1,4 +1,4 @@
-"""Marks sentences in the code, so that the catalogs include them."""
+"""Marks sentences in the code for translation, so that pybabel finds them."""
 
 from collections.abc import Mapping
 from typing import Self

@@ -1,1 +1,1 @@
-"""Takes responses: bytes in, bytes out, without a web framework."""
+"""Takes a response: from a request's bytes to a reply's bytes, without any web framework."""

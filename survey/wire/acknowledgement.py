@@ -1,4 +1,4 @@
-"""The signed acknowledgement of a stored response, which proves it if a list leaves it out."""
+"""The signed acknowledgement of a stored response, by which people can prove its omission."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,11 +11,11 @@ NEW, ALREADY = "new", "already"
 
 
 def acknowledgement(key: SigningKey, code: str, response: Response, new: bool) -> dict[str, str]:
-    """The reply on a response that the survey with this code has stored.
+    """The acknowledgement of a response that the survey with this code has stored.
 
-    The signature is over the kind's prefix ‖ code ‖ 0x0A ‖ digest, 32 bytes ‖ leaf hash, 32
-    bytes, and so nothing of time or order: it is the same for every retry, after closing, too.
-    The code tells surveys with the same questionnaire apart, such as a copy.
+    The signature covers the kind's prefix ‖ code ‖ 0x0A ‖ digest, 32 bytes ‖ leaf hash, 32 bytes,
+    but no time or order: it is the same for every retry, even after closing. The code
+    distinguishes surveys with the same questionnaire, such as a copy.
     """
     return {
         "response_id": response.response_id,
@@ -26,13 +26,13 @@ def acknowledgement(key: SigningKey, code: str, response: Response, new: bool) -
 
 
 def acknowledges(said: Mapping[str, Any], response: Response) -> bool:
-    """Whether this reply, signed or not, acknowledges that the response is stored."""
+    """Whether this document, signed or not, acknowledges the response."""
     stored = said.get("stored") in (NEW, ALREADY)
     return stored and said.get("response_id") == response.response_id
 
 
 def signer_of(said: Mapping[str, Any], code: str, response: Response) -> PublicKey | None:
-    """The key that has signed that this survey has this very response; None if none has."""
+    """The key that signed that this survey has exactly this response; None without a signature."""
     try:
         key, signature = PublicKey(said["key"]), bytes.fromhex(said["signature"])
     except (KeyError, TypeError, ValueError):

@@ -2,9 +2,9 @@
 
     — deniable/witness/NAME/KEY <base64 of key id, 4 bytes ‖ seconds since 1970, 8 ‖ signature, 64>
 
-The name of the key holds the key itself, as 64 hex digits, so that the line can be checked without
-asking anybody. Readers must know from elsewhere whose key it is, by its fingerprint: the signature
-does not cover the name.
+The key's name contains the key itself, as 64 hex digits, so anyone can check the line alone.
+People must know the key's owner from elsewhere, by its fingerprint: the signature does not cover
+the name.
 """
 
 import re
@@ -30,7 +30,7 @@ _LATEST = 2**63 - 1
 
 @dataclass(frozen=True)
 class Cosignature:
-    """The name in a line, its `key` as 64 hex digits, and the time by the witness's own clock."""
+    """The witness's name, the `key` as 64 hex digits, and the time by the witness's own clock."""
 
     name: str
     key: str
@@ -73,13 +73,13 @@ class Cosignature:
 
 
 def cosign(key: SigningKey, name: str, statement: Statement, seconds: int) -> Cosignature:
-    """The cosignature of a witness of this name; raises ParameterError for another form of it."""
+    """The cosignature of a witness of this name; raises ParameterError for an invalid name."""
     signature = key.sign(SignatureKind.COSIGNATURE, _message(statement, seconds))
     return Cosignature(checked_name(name), key.public.hex, seconds, signature)
 
 
 def checked_name(name: str) -> str:
-    """The name, as a note can hold it; raises ParameterError for any other."""
+    """The name, if a note can hold it; raises ParameterError for any other."""
     printable = name.isprintable() and not _NOT_IN_A_NAME.search(name)
     if not printable or not 1 <= len(name) <= NAME_LENGTH:
         raise ParameterError(
@@ -90,12 +90,12 @@ def checked_name(name: str) -> str:
 
 
 def is_cosignature(line: str) -> bool:
-    """Whether a line of signatures has the form of this app's witnesses."""
+    """Whether a signature line has a witness's name in this app's form."""
     return line.startswith(f"— {PREFIX}")
 
 
 def read_cosignature(line: str) -> Cosignature:
-    """The cosignature in a line without its end; raises DataError for any other line."""
+    """The cosignature in a line without its line end; raises DataError for any other form."""
     found = _LINE.fullmatch(line)
     try:
         if found:
@@ -115,5 +115,5 @@ def _is_valid(cosignature: Cosignature) -> bool:
 
 
 def _message(statement: Statement, seconds: int) -> bytes:
-    """The signed message, without the first line, which its kind already has."""
+    """The signed text, without the first line, which the kind's prefix contains already."""
     return f"time {seconds}\n{statement.text}".encode()

@@ -1,4 +1,4 @@
-"""A signed statement as witnesses have cosigned it: the note with more lines of signatures."""
+"""A signed statement with witnesses' cosignatures: the note with more signature lines."""
 
 from dataclasses import dataclass
 
@@ -10,12 +10,12 @@ from survey.wire.signed_note import read_signed_statement
 
 @dataclass(frozen=True)
 class CosignedNote:
-    """A note whose server's signature holds; `cosignatures` are those that hold, too.
+    """A note whose server's signature is valid; `cosignatures` are the valid cosignatures.
 
     `text` has all lines, and `note` the server's alone, as exports have it.
 
-    `broken` are lines of this app's form with a false signature, and `unknown` lines of other keys,
-    which the standard has every reader ignore.
+    `broken` are lines of this app's form with an invalid signature. `unknown` are lines of keys
+    that the line does not contain: the standard tells every reader to ignore these.
     """
 
     text: str
@@ -35,7 +35,7 @@ class CosignedNote:
 
 
 def read_cosigned_note(text: str) -> CosignedNote:
-    """The note in a file; its lines may stand in any order.
+    """The note in a file; its signature lines may have any order.
 
     Raises DataError unless it is one statement with its server's signature.
     """
@@ -59,13 +59,13 @@ def read_cosigned_note(text: str) -> CosignedNote:
 
 
 def _is_signature(line: str) -> bool:
-    """Whether it has the form of a line of signatures, of any signer."""
+    """Whether it has the form of a signature line, from any signer."""
     dash, *rest = line.split(" ")
     return dash == "—" and len(rest) == 2 and all(rest) and line.isprintable()
 
 
 def _read(line: str, statement: Statement) -> Cosignature | str:
-    """The cosignature in a line, or the line's name if the signature is false."""
+    """The cosignature, or the name in a line whose signature is invalid."""
     try:
         cosignature = read_cosignature(line)
     except DataError:

@@ -15,7 +15,7 @@ from survey.core.instrument.digest_forms import fingerprint
 
 
 class SignatureKind(Enum):
-    """What a signature stands for: the first bytes of the text that is signed."""
+    """The kinds of signed text; each value is the first bytes of such a text."""
 
     ACKNOWLEDGEMENT = b"deniable/acknowledgement/"
     STATEMENT = b"deniable/statement/"
@@ -25,7 +25,7 @@ class SignatureKind(Enum):
 
 @dataclass(frozen=True)
 class PublicKey:
-    """The public half, 32 bytes as 64 hex digits; raises ValueError for anything else."""
+    """The public half of a key, 32 bytes as 64 hex digits; raises ValueError for anything else."""
 
     hex: str
 
@@ -49,7 +49,10 @@ class PublicKey:
 
 @dataclass(frozen=True)
 class SigningKey:
-    """The instance's key; `seed` is its secret, 32 bytes as 64 hex digits, or ValueError."""
+    """The instance's key; `seed` is its secret, 32 bytes as 64 hex digits.
+
+    Raises ValueError for any other seed.
+    """
 
     seed: str
 
@@ -64,7 +67,7 @@ class SigningKey:
         return PublicKey(bytes(self._private.verify_key).hex())
 
     def sign(self, kind: SignatureKind, message: bytes) -> bytes:
-        """The 64 bytes of the signature, the same ones for the same message each time."""
+        """The 64 bytes of the signature, always the same for the same message."""
         return self._private.sign(kind.value + message).signature
 
     @cached_property

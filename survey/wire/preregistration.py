@@ -1,4 +1,4 @@
-"""A pre-registration: questions, intervals and analysis, signed before anybody answers.
+"""A pre-registration: the questions, figures and analysis, signed before anybody answers.
 
     {"format": "deniable-preregistration/1", "plan": {…}, "plan_sha256": "…", "signature": "…"}
 
@@ -71,7 +71,7 @@ def is_preregistration(document: Any) -> bool:
 
 
 def read_plan(document: Any) -> tuple[dict[str, Any], list[str]]:
-    """The plan in a file, and its faults; raises DataError for any other file."""
+    """The plan of a file, and its faults; raises DataError if it is no pre-registration."""
     try:
         plan, digest, signature = (document[each] for each in ("plan", "plan_sha256", "signature"))
         content = _canonical(plan)

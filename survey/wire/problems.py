@@ -1,4 +1,4 @@
-"""The one table from errors to HTTP statuses, and the reply to programs on an error."""
+"""The one table from errors to HTTP statuses, and the problem document that programs get."""
 
 import json
 import logging
@@ -55,7 +55,7 @@ PROBLEM_TYPE = "application/problem+json"
 
 @dataclass(frozen=True)
 class Problem:
-    """An error on the wire; `field` names the field at fault, if there is one."""
+    """An error as a program gets it; `field` is the wrong field, if there is one."""
 
     status: int
     title: str
@@ -77,20 +77,20 @@ class Problem:
 
 
 def problem_of(error: errors.SurveyError) -> Problem:
-    """The problem that the table has for the error."""
+    """The error's problem, by the table."""
     status, title = STATUS[type(error)]
     headers = []
     if isinstance(error, errors.Throttled):
         headers.append(("Retry-After", str(error.retry_after)))
     if status == 401:
-        headers.append(("WWW-Authenticate", 'Cookie realm="Deniable"'))  # RFC 9110 wants a scheme
+        headers.append(("WWW-Authenticate", 'Cookie realm="Deniable"'))  # RFC 9110 asks for it
     if status == 503:
         headers.append(("Retry-After", str(RETRY_AFTER_SECONDS)))
     return Problem(status, title, error.message, error.field, tuple(headers))
 
 
 def mistake(error: Exception, place: str | None) -> Problem:
-    """The problem for an unexpected error; logs the places in the code.
+    """The problem for an unexpected error; logs the place in the code.
 
     The error's own words stay out of the log: they may quote what somebody typed or sent.
     """
@@ -104,5 +104,5 @@ def mistake(error: Exception, place: str | None) -> Problem:
 
 
 def json_line(document: dict[str, Any]) -> bytes:
-    """A short JSON document as it is sent."""
+    """A short JSON document as bytes to send."""
     return _compact(document).encode() + b"\n"

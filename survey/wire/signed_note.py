@@ -17,17 +17,17 @@ _ED25519 = b"\x01"  # the note's type of signature
 
 
 def signed_statement(key: SigningKey, statement: Statement) -> str:
-    """The note; `key` is the one that the statement names."""
+    """The signed note; `key` must be the key that the statement names."""
     signature = key.sign(SignatureKind.STATEMENT, _message(statement))
     return f"{statement.text}\n{_signature_line(statement, signature)}"
 
 
-@lru_cache(maxsize=256)  # a page reads the same ones at each look, and each verifies a signature
+@lru_cache(maxsize=256)  # pages read the same notes often, and each reading verifies a signature
 def read_signed_statement(note: str) -> Statement:
     """The statement in a note whose signature is that of the key that the statement names.
 
-    The note cannot prove whose key that is: compare its fingerprint with one from elsewhere.
-    Raises DataError for any other text, also for a signature that does not hold.
+    The note cannot show whose key that is: people must know its fingerprint from elsewhere.
+    Raises DataError for any other text, and for an invalid signature.
     """
     text, _, line = note.rpartition("\n\n")
     statement = parse_statement(f"{text}\n")
@@ -43,7 +43,7 @@ def read_signed_statement(note: str) -> Statement:
 
 
 def _message(statement: Statement) -> bytes:
-    """The text without its first line, which the kind's prefix already has."""
+    """The statement's text without the beginning, which the kind's prefix contains already."""
     return statement.text.removeprefix(PREFIX).encode()
 
 

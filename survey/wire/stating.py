@@ -1,4 +1,4 @@
-"""Makes the statements that closed surveys still need, from the store."""
+"""Signs the statements that closed surveys still need, from their stored responses."""
 
 import json
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ def sign_missing_statements(store: Store, key: SigningKey) -> None:
     """Signs and stores every statement that is still missing.
 
     If several processes do it at once, the first statement is stored; the others are equal.
-    Raises StoreUnavailable; the next call makes the statements that are still missing.
+    Raises StoreUnavailable; the next call then makes the statements that are not stored.
     """
     for code in store.surveys.missing_statements():
         try:

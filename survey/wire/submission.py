@@ -22,10 +22,10 @@ JSON_TYPE = "application/json"
 
 @dataclass(frozen=True)
 class Submission:
-    """A request to store a response to the survey with this code.
+    """A request to store a response to the survey with this code, from any kind of server.
 
-    `body` is the whole body, or enough of it to show that it is too large; `network` is the
-    sender's network, "" if unknown.
+    `body` is the whole body, or enough of it to show that it is too large. `network` is the
+    sender's network, "" if it is not known.
     """
 
     code: str
@@ -37,7 +37,7 @@ class Submission:
 
 @dataclass(frozen=True)
 class Reply:
-    """Status, headers and body; headers that all replies have are left to the way in."""
+    """A reply's status, headers and body; the server adds the headers that all replies have."""
 
     status: int
     headers: tuple[tuple[str, str], ...]
@@ -45,25 +45,25 @@ class Reply:
 
 
 class Submissions:
-    """Takes responses, and signs that it has with the `signing_key`.
+    """Takes responses, and signs their acknowledgements with the `signing_key`.
 
-    `count_wrong_token` gets the network of each wrong token, and raises TokenThrottled after too
-    many from one; it stores them in memory only.
+    `count_wrong_token` gets the network of each wrong token, and raises TokenThrottled when too
+    many have come from it. The counts are in memory only.
     """
 
     def __init__(
         self, secret_key: str, signing_key: SigningKey, count_wrong_token: Callable[[str], None]
     ):
-        # Of published surveys, which never change: with them a response reads nothing from the
-        # database, where a reader and the writer keep each other waiting. The store compares
-        # digests itself, so one of a backup that was replaced does no harm.
+        # The instruments of published surveys, which never change. With them a response needs no
+        # reading from the database, where a reader and the writer make each other wait. The store
+        # compares digests itself, so an instrument from before a restored backup does no harm.
         self.instruments: dict[str, Instrument] = {}
         self._secret_key = secret_key
         self._signing_key = signing_key
         self.count_wrong_token = count_wrong_token
 
     async def take(self, arrived: Submission, way: Way) -> Reply:
-        """201 for a response that is new, 200 if this very one is stored already, or a problem.
+        """Replies 201 to a new response, 200 if exactly this one is stored already, or a problem.
 
         Either acknowledgement is given only once the response is durable.
         """
@@ -75,9 +75,9 @@ class Submissions:
             return refusal(mistake(error, "taking a response"))
 
     async def store(self, code: str, response: Response, network: str, way: Way) -> bool:
-        """Stores a response that has been checked and spends its token; whether it is new.
+        """Stores a checked response and spends its token; returns whether it is new.
 
-        Raises what Responses.add raises, and TokenThrottled instead of TokenRejected when too
+        Raises the errors of Responses.add, and TokenThrottled instead of TokenRejected when too
         many wrong tokens have come from one network.
         """
         return await self._stored(self._begun(code, response, way), response, network)
@@ -91,7 +91,7 @@ class Submissions:
             instrument = await self._instrument(arrived.code, way)
         check_response(response, instrument)
         begun = self._begun(arrived.code, response, way)
-        # Signed while it is being written, told only once it is durable.
+        # Signed while the response is written, but sent only once it is durable.
         document = acknowledgement(self._signing_key, arrived.code, response, new=True)
         new = await self._stored(begun, response, arrived.network)
         if not new:
@@ -119,7 +119,10 @@ class Submissions:
 
 
 def _read(arrived: Submission) -> Response:
-    """Another site's form cannot send this type: so no CSRF token is needed."""
+    """Reads the response in a body of type application/json, or raises the wire's errors.
+
+    Another site's form cannot send this type, so no CSRF token is needed.
+    """
     media_type = arrived.content_type.partition(";")[0].strip().lower()
     if media_type != JSON_TYPE or arrived.content_encoding:
         raise ResponseNotJSON

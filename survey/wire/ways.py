@@ -1,4 +1,4 @@
-"""Two ways to wait for the database: in a sleeping thread, or while an event loop goes on."""
+"""Two ways to wait for the database: on a thread that sleeps, or in an event loop that goes on."""
 
 import asyncio
 from collections.abc import Awaitable, Coroutine
@@ -13,17 +13,17 @@ Result = TypeVar("Result")
 
 
 class Way(Protocol):
-    """A way into the store."""
+    """A way to reach the store."""
 
     async def survey(self, code: str) -> Survey:
-        """The survey as the database has it now; SurveyNotFound unless it is published."""
+        """The survey as the database has it now; raises SurveyNotFound unless it is published."""
 
     def add(self, code: str, response: Response, token_hash: str | None) -> Awaitable[bool]:
         """Calls Responses.add, with its result and errors; may begin before it is awaited."""
 
 
 class OnThread:
-    """For a thread that does nothing else: each call returns when the work is done."""
+    """Waits on a thread that has nothing else to do: each call returns when its work is done."""
 
     def __init__(self, store: Store):
         self._store = store
@@ -36,9 +36,9 @@ class OnThread:
 
 
 class InLoop:
-    """For the thread of an event loop; other threads do the work that would block it.
+    """Waits in an event loop, and uses threads for work that would block the loop.
 
-    One reading at a time: it serves all who asked for the survey before it began, which is a
+    One reading at a time serves all callers that asked for the survey before it began, such as a
     whole class that opens the page at once.
     """
 
@@ -50,12 +50,12 @@ class InLoop:
     async def survey(self, code: str) -> Survey:
         if code not in self._coming:
             self._coming[code] = asyncio.create_task(self._read(code))
-        # A caller that leaves does not take it from the others.
+        # A caller that gives up does not cancel the reading for the others.
         return await asyncio.shield(self._coming[code])
 
     async def _read(self, code: str) -> Survey:
         async with self._reading:
-            # Callers from now on may know of a change that this reading misses.
+            # Later callers may know of a change that this reading misses.
             del self._coming[code]
             loop = asyncio.get_running_loop()
             return await loop.run_in_executor(self._threads, read_published, self._store, code)

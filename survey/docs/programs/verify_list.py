@@ -50,7 +50,7 @@ def signed(key, signature, message):
     points = [int.from_bytes(each[:32], "little") % 2**255 % FIELD for each in (key, signature)]
     try:
         Ed25519PublicKey.from_public_bytes(key).verify(signature, message)
-    except Exception:  # whatever it is that does not hold
+    except Exception:  # for any malformed key or signature
         return False
     return not SMALL_ORDER.intersection(points)
 
@@ -94,13 +94,13 @@ def receipt_faults(mine, statement):
     return [] if ours else ["the receipt is of another survey or key"]
 
 
-def columns_of(question):  # how many values a report has in each of its columns
+def columns_of(question):  # the number of values a report can have in each column
     options = len(question.get("options", ()))
     many = {"choice": [options], "several": [2] * options, "rating": [question.get("highest")]}
     return many.get(question["kind"], [2])
 
 
-def result_of(name, question, columns, n, alpha):  # what the file must say of it, from the counts
+def result_of(name, question, columns, n, alpha):  # what the file must hold, from the counts
     kind, gamma = question["kind"], Fraction(question["gamma"])
     odds, k = (1 + 2 * gamma) / (1 - 2 * gamma), len(columns[0])
     width = float((odds + k - 1) / (odds - 1)) * math.sqrt(math.log(2 / alpha) / 2 / max(n, 1))

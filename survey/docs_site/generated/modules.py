@@ -41,7 +41,7 @@ def _public(module: ModuleType) -> Iterator[Any]:
 
 
 def _signature(member: Any) -> str:
-    """The signature of a function or class; "" for an enumeration or an error without arguments."""
+    """The call's signature; "" for an enumeration or an error without arguments of its own."""
     if inspect.isclass(member) and not (is_dataclass(member) or "__init__" in vars(member)):
         return ""
     signature = inspect.signature(member)
@@ -90,7 +90,7 @@ def _docstring(member: Any) -> str:
     """The docstring's paragraphs; an indented one, such as a formula, becomes a block."""
     said = inspect.getdoc(member) or ""
     if inspect.isclass(member) and is_dataclass(member) and said.startswith(f"{member.__name__}("):
-        return ""  # the one that `dataclass` writes where there is none
+        return ""  # `dataclass` writes this one if the class has none
     return "\n\n".join(_paragraph(paragraph) for paragraph in said.split("\n\n"))
 
 

@@ -7,7 +7,7 @@ from survey.docs_site.terms import Term
 
 
 def described_terms(terms: Iterable[Term]) -> str:
-    """A row for each word: its meaning, and the words that it stands instead of."""
+    """A row for each word: its meaning, and the words that it replaces."""
     return table(("word", "meaning"), [(cell(each.word), _meaning(each)) for each in terms])
 
 
