@@ -1,4 +1,4 @@
-"""Other answers than a survey's server gives, put in its place on the page's way."""
+"""Replaces the server's replies by others on their way to the page."""
 
 from functools import partial
 
@@ -12,5 +12,5 @@ def answer_json(body: bytes, route: Route) -> None:
 
 
 def serve_instead(page: Page, instrument: Instrument) -> None:
-    """Gives this questionnaire to whoever asks for the survey's own."""
+    """Replies with this questionnaire to each request for the survey's own."""
     page.route("**/instrument.json", partial(answer_json, instrument.canonical_json.encode()))

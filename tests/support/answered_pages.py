@@ -11,9 +11,9 @@ PATHS = ["/", "/join?code=zzz", "/how", "/ledger", "/s/bcd234", "/s/bcd234/coin"
 
 
 def expect_shown(page: Page) -> None:
-    """Waits until the page shows what it is about: a survey's own asks for that by its script.
+    """Waits until the page shows its content, which a survey's page loads by its script.
 
-    Then what the answers are sent with has come, too, and the button is a stop of the keyboard.
+    By then the script that sends answers is loaded, too, and the keyboard can reach the button.
     """
     expect(page.locator("h1:not(.unseen):visible")).to_have_count(1)
     page.wait_for_load_state()  # once it is complete, the questionnaire is shown too
@@ -26,7 +26,7 @@ def expect_questions(page: Page) -> None:
 
 
 def answer(page: Page) -> None:
-    """Fills in every question, whatever its language says."""
+    """Fills in every question, in any language."""
     expect_questions(page)
     for group in page.locator("#answers fieldset").all():
         if group.locator("[type=number]").count():

@@ -1,4 +1,4 @@
-"""Waves of one survey, as a respondent answers them, and what the browser keeps of them."""
+"""Waves of one survey, a respondent's steps in them, and the tables that the browser stores."""
 
 from instruments import make_mixed_instrument
 from playwright.sync_api import Page
@@ -26,7 +26,7 @@ def reports_of(store: Store, survey: Survey) -> tuple[int, ...]:
 
 
 def tables(page: Page) -> dict:
-    """The tables that the browser keeps, by the rest of their keys."""
+    """The tables that the browser stores, by their keys without the common beginning."""
     prefix = 'deniable:waves:"algebra 2026"/kept/'
     found = page.evaluate(DATABASES).items()
     return {key.removeprefix(prefix): kept for key, kept in found if key.startswith(prefix)}

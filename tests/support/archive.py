@@ -1,6 +1,6 @@
-"""The exports that releases have made, kept as they were: tests/vectors/exports/.
+"""The exports that earlier releases made, stored unchanged: tests/vectors/exports/.
 
-A folder a release, which its own server and command have filled: `all-kinds.json`, `tokens.json`
+One folder per release, filled by its own server and command: `all-kinds.json`, `tokens.json`
 and, where the release had them, `one-each.json`, `reopened.json` and a receipt of each
 (`…-receipt.json`).
 """
@@ -13,7 +13,7 @@ EXPORTS = {
     for path in sorted(FOLDER.glob("*/*.json"))
     if not path.stem.endswith("-receipt")
 }
-# Those whose releases signed statements, and gave receipts.
+# The exports of releases that signed statements and gave receipts.
 RECEIPTS = {name: receipt for name, path in EXPORTS.items()
             if (receipt := path.with_stem(f"{path.stem}-receipt")).exists()}  # fmt: skip
 SIGNED = list(RECEIPTS)

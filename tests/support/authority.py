@@ -1,4 +1,4 @@
-"""A certificate authority of the tests' own, and a certificate by it for each server."""
+"""The tests' own certificate authority, and its certificate for each server."""
 
 import base64
 import datetime
@@ -22,21 +22,21 @@ def _new_key() -> ec.EllipticCurvePrivateKey:
 
 @dataclass(frozen=True)
 class Authority:
-    """Signs certificates for this machine, whose files lie in the folder."""
+    """Signs certificates for this machine, and stores their files in the folder."""
 
     folder: Path
     key: ec.EllipticCurvePrivateKey = field(default_factory=_new_key)
 
     @property
     def fingerprint(self) -> str:
-        """Of its public key, by which Chromium can be told to trust it."""
+        """The fingerprint of its public key, by which Chromium can be told to trust it."""
         public = self.key.public_key().public_bytes(
             serialization.Encoding.DER, serialization.PublicFormat.SubjectPublicKeyInfo
         )
         return base64.b64encode(hashlib.sha256(public).digest()).decode()
 
     def context(self, name: str) -> ssl.SSLContext:
-        """What a server at 127.0.0.1 needs, who shows the authority's own certificate, too."""
+        """The TLS context of a server at 127.0.0.1, with the authority's certificate, too."""
         key = _new_key()
         chain = self._certificate(name, key.public_key()), self.certificate
         path = self.folder / f"{name}.pem"
@@ -58,7 +58,7 @@ class Authority:
 
     @property
     def file(self) -> Path:
-        """Its own certificate, as programs are told to trust it."""
+        """The file of its own certificate, which programs can be told to trust."""
         path = self.folder / "authority.pem"
         path.write_bytes(self.certificate.public_bytes(serialization.Encoding.PEM))
         return path

@@ -33,7 +33,7 @@ class Sent:
 
 
 class Both:
-    """Two apps with the same surveys and key, one of which is asked by either way."""
+    """Two apps with the same surveys and key, one for each way of asking."""
 
     def __init__(self, config, folder, **settings):
         self.stores, self.apps = [], []
@@ -56,7 +56,7 @@ class Both:
         self.served = CompleteRequests(self.apps[1], threads=2)
 
     def ask(self, sent: Sent):
-        """The answers, as (status, headers, body)."""
+        """Both apps' replies, as (status, headers, body)."""
         path, _, query = sent.address.format(code=sent.code).partition("?")
         answer = self.client.open(
             path, query_string=query, method=sent.method, data=sent.body, headers=sent.heads(),

@@ -15,7 +15,7 @@ CODE = "open34"
 
 
 class CapContract(OpenSurvey):
-    """At most so many are stored, and the last of them closes the survey with its transaction."""
+    """A store takes no more responses than the cap, and closes the survey with the last one."""
 
     @pytest.fixture
     def capped(self, opened: Store) -> Store:
@@ -50,7 +50,7 @@ class CapContract(OpenSurvey):
             capped.responses.add(CODE, response(2))
 
     def test_of_a_group_as_many_as_fit_are_stored(self, capped):
-        """Two retries among them take no place."""
+        """Two retries among the responses do not count towards the cap."""
         capped.responses.add(CODE, response(0))
         numbers = [0, 1, 2, 2, 3, 4, 5, 6]
         outcomes = add_together(capped, [(CODE, response(number)) for number in numbers])

@@ -7,8 +7,8 @@ import sys
 
 import debian
 
-# This one has no windows, which nobody sees here, and takes a third of the time for a page; but
-# it does not keep a page that one leaves, as a phone's browser does.
+# This browser has no windows, which tests do not need, and takes a third of the time for a page.
+# But it does not keep a left page for the back button, as a phone's browser does.
 SHELL = "chromium-headless-shell"
 WHOLE = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
@@ -22,10 +22,10 @@ ARGUMENTS = ["--no-sandbox", "--disable-background-networking", "--disable-compo
 
 
 def find_or_install(whole: bool = False) -> str:
-    """The path of a browser, of one with windows if `whole`.
+    """The path of a browser; if `whole`, of one with windows.
 
-    Raises FileNotFoundError with advice if there is none. Of several test processes one
-    installs it, and the others wait.
+    Raises FileNotFoundError with advice if there is none. If several test processes call it, one
+    installs the browser and the others wait.
     """
     with debian.one_at_a_time("chromium"):
         if named := os.environ.get("SURVEY_CHROMIUM"):

@@ -25,8 +25,8 @@ def submission(code: str, digest: str, items: int) -> Callable[[], bytes]:
 def files_of_page(port: int, path: str) -> list[str]:
     """The paths of everything that a page loads, with all that its modules import.
 
-    The client asks for its second script and two documents by itself; the page of release 0.1.0
-    had them within it.
+    The client loads its second script and two documents by itself; the page of release 0.1.0
+    contained them.
     """
     found: list[str] = []
     unread = [path]

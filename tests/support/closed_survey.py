@@ -26,7 +26,7 @@ KEY, OTHER_KEY = SigningKey("01" * 32), SigningKey("02" * 32)
 
 
 def rows_of(instrument: Instrument, count: int, seed: int = 7, start: int = 0) -> Rows:
-    """So many responses, the same ones for the same seed."""
+    """`count` responses, the same ones for the same seed."""
     options = [item.options for item in instrument.items]
     drawn = np.random.default_rng(seed).integers(0, options, (count, len(options))).tolist()
     ids = (f"{start + number:032x}" for number in range(count))
@@ -43,7 +43,7 @@ def rows_of(instrument: Instrument, count: int, seed: int = 7, start: int = 0) -
 
 @dataclass(frozen=True)
 class ClosedSurvey:
-    """What a server says of a survey; a dishonest one says something else of the same survey."""
+    """A survey as a server shows it; a dishonest server shows another list of the same survey."""
 
     instrument: Instrument
     rows: Rows
@@ -54,7 +54,7 @@ class ClosedSurvey:
     final: bool = False
 
     def close(self) -> "ClosedSurvey":
-        """The same with one more statement, of its rows; earlier releases made several."""
+        """The same survey with one more statement of its rows; earlier releases made several."""
         before = read_signed_statement(self.notes[-1]) if self.notes else None
         closing = before.closing + 1 if before else 1
         statement = replace(
@@ -69,7 +69,7 @@ class ClosedSurvey:
         return replace(self, notes=(*self.notes, signed_statement(self.key, statement)))
 
     def reopened(self, rows: Rows) -> "ClosedSurvey":
-        """Closed again with these rows."""
+        """The survey, opened and closed again with these rows."""
         return replace(self, rows=rows).close()
 
     @property
@@ -78,7 +78,7 @@ class ClosedSurvey:
 
     @property
     def root(self) -> str:
-        """The short form, as on the last slide."""
+        """The short form of the root, as on the last slide."""
         return read_signed_statement(self.notes[-1]).short_root
 
     @property

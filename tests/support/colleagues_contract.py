@@ -9,7 +9,7 @@ from survey.store.models import Role
 
 
 class ColleaguesContract:
-    """A store keeps who shares a survey with whom, through handing over and removing."""
+    """A store records each survey's colleagues, also after handing over and removing."""
 
     @pytest.fixture
     def three(self, store: Store) -> Store:

@@ -1,4 +1,4 @@
-"""What all tests of the contract use: an instrument, responses to it, an open survey."""
+"""The parts that all tests of the contract use: an instrument, responses, an open survey."""
 
 import pytest
 from instruments import make_instrument

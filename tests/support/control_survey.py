@@ -17,7 +17,7 @@ def star_instrument(**changes: object) -> Instrument:
 
 
 def add_star_survey(store: Store, slips: int, **changes: object) -> Survey:
-    """Opens it, with so many slips."""
+    """Adds the open survey, with so many slips."""
     survey = Survey(CODE, star_instrument(**changes), State.OPEN)
     store.surveys.add(survey)
     if slips:

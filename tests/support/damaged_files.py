@@ -10,7 +10,7 @@ def damage_page_with(path: Path, held: str) -> int:
     content = bytearray(path.read_bytes())
     page = content.index(held.encode()) // PAGE
     content[page * PAGE : (page + 1) * PAGE] = b"\xff" * PAGE
-    # In place, as a disk does it: the file stays the one that is open.
+    # Overwritten in place, as by a failing disk: programs that have the file open see the damage.
     with path.open("r+b") as file:
         file.write(content)
     return page

@@ -1,4 +1,4 @@
-"""Installs Debian's packages for tests, as far as one may."""
+"""Installs Debian's packages for tests, if the account may do so."""
 
 import fcntl
 import os
@@ -15,7 +15,7 @@ T = TypeVar("T")
 def install(*packages: str) -> None:
     """Installs the packages where root has apt; elsewhere the caller finds them missing.
 
-    Of several test processes one installs, and the others wait.
+    If several test processes call it, one installs and the others wait.
     """
     if os.geteuid() != 0 or shutil.which("apt-get") is None:
         return
@@ -26,10 +26,10 @@ def install(*packages: str) -> None:
 
 
 def found_or_installed(find: Callable[[], T | None], *packages: str) -> T:
-    """What `find` finds, after these packages are installed if it finds nothing before.
+    """The result of `find`; if it is None, these packages are installed first.
 
-    Raises FileNotFoundError with advice if there is nothing then, either. Of several test
-    processes one installs, and the others wait.
+    Raises FileNotFoundError with advice if `find` still fails. If several test processes call it,
+    one installs and the others wait.
     """
     with one_at_a_time(packages[0]):
         found = find()
@@ -44,7 +44,7 @@ def found_or_installed(find: Callable[[], T | None], *packages: str) -> T:
 
 @contextmanager
 def one_at_a_time(name: str) -> Iterator[None]:
-    """Held by one of this account's processes at a time."""
+    """A lock that one of this account's processes holds at a time."""
     with open(os.path.join(tempfile.gettempdir(), f"{name}-{os.getuid()}.lock"), "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield

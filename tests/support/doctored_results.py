@@ -1,4 +1,4 @@
-"""A closed survey's true results, and what a liar makes of them."""
+"""A closed survey's true results, and the changed ones that a liar could hand out."""
 
 import copy
 import json
@@ -30,9 +30,9 @@ EACH = ClosedSurvey(_EACH, rows_of(_EACH, 60)).close()
 
 @dataclass(frozen=True)
 class Case:
-    """An export, and what its reader knows: `earlier` is another export of the survey.
+    """An export, and its reader's knowledge; `earlier` is another export of the survey.
 
-    `note` is a cosigned statement, and `cosigner` the fingerprint of who must have cosigned.
+    `note` is a cosigned statement, `cosigner` the fingerprint of the witness that must be in it.
     """
 
     export: dict[str, Any]
@@ -75,7 +75,7 @@ def said_so(more: str, old: str = "", new: str = "") -> str:
 
 
 def swapped(name: str) -> dict[str, Any]:
-    """The first question with options, two of which have each other's value of this name."""
+    """The first question with options, two of which have exchanged their values of this name."""
     document = TRUE.document
     one, other, *_ = document["questions"][1]["options"]
     one[name], other[name] = other[name], one[name]
@@ -156,7 +156,7 @@ def answered_twice() -> Any:
 
 
 def moved() -> Any:
-    """The first response told as one to another question."""
+    """The first response as if it answered another question."""
     (first, reports), *others = EACH.rows
     place = answered(EACH.instrument, reports)[0][0] is _EACH.questions[0]
     question = _EACH.questions[place]

@@ -1,10 +1,9 @@
 """Runs the examples in the documentation as their reader would.
 
-Every page has a folder of its own, with `instance/` in it: the survey bcd234
-with 200 responses, and fgh234 with none. Blocks run in their order. This runs a
-block of Python, or compares it like a session if it has ">>>"; runs a console's
-commands and compares what they print; reads a questionnaire, JSON or CSV. "…"
-stands for whatever varies.
+Every page has a folder of its own, with `instance/` in it: the survey bcd234 with 200 responses,
+and fgh234 with none. Blocks run in their order. A block of Python runs, or is compared like a
+session if it has ">>>". A console's commands run, and their output is compared. A questionnaire,
+JSON or CSV is parsed. "…" stands for text that varies.
 """
 
 import csv
@@ -52,7 +51,7 @@ class Examples:
         self._names: dict = {"__name__": "page"}
 
     def run(self, block: Block) -> None:
-        """Raises AssertionError with the line and what differs."""
+        """Runs the block; raises AssertionError with the line and the difference."""
         if block.file:
             (self.folder / block.file).write_text(block.text)
         if block.language in RUN:
@@ -62,7 +61,7 @@ class Examples:
         if ">>> " not in block.text:
             exec(compile("\n" * (block.line - 1) + block.text, "page", "exec"), self._names)
             return
-        # doctest writes three dots for whatever varies, pages write an ellipsis.
+        # doctest writes three dots for text that varies, pages write an ellipsis.
         session = block.text.replace("…", "...")
         test = doctest.DocTestParser().get_doctest(session, {}, "page", None, block.line - 1)
         test.globs = self._names
@@ -92,7 +91,7 @@ class Examples:
         assert len(widths) == 1, f"line {block.line}: rows of {widths} cells"
 
     def _sql(self, block: Block) -> None:
-        """Queries of the SQLite file that the first line names, with the result as comments."""
+        """Runs queries of the SQLite file named in the first line; compares commented results."""
         name = _DATABASE.match(block.text)
         assert name, f"line {block.line}: the first line names the file"
         file = f"file:{self.folder / name[1]}?mode=ro"

@@ -1,4 +1,4 @@
-"""Questionnaires of every kind, drawn by hypothesis: what any format may have to hold."""
+"""Questionnaires of every kind, drawn by hypothesis: any format must be able to hold them."""
 
 import unicodedata
 
@@ -8,7 +8,7 @@ from survey.core.instrument.known_again import bare
 from survey.core.instrument.lookalikes import invisible_fault, looks
 from survey.core.instrument.parsing import validate
 
-# What XML cannot hold is left out, and so are openpyxl's own escapes, such as _x0041_.
+# Left out are characters that XML cannot hold, and openpyxl's own escapes, such as _x0041_.
 texts = (
     st.text(
         st.characters(exclude_categories=["Cc", "Cs", "Cn"], exclude_characters="_\ufffe\uffff"),

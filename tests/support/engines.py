@@ -15,7 +15,7 @@ import debian
 from ports import unused_port
 from webdriver import PATIENCE, Driver, over_http, over_marionette
 
-# What each engine needs, as commands, and where Debian has them.
+# The commands that each engine needs, and Debian's packages that have them.
 NEEDED = {
     "chromium": {"chromedriver": "chromium-driver"},
     "webkit": {"WebKitWebDriver": "webkit2gtk-driver", "Xvfb": "xvfb"},
@@ -26,20 +26,20 @@ MINI_BROWSER = "webkit2gtk-*/MiniBrowser"  # WebKit's own, which comes with its 
 PHONE = "360,740"
 EVERYWHERE = {
     "timeouts": {"script": PATIENCE * 1000, "pageLoad": PATIENCE * 1000},
-    "acceptInsecureCerts": True,  # of the tests' own authority
+    "acceptInsecureCerts": True,  # certificates of the tests' own authority
 }
 ENGLISH = {"LC_ALL": "C.UTF-8"}
 
 
 def find_or_install(engine: str) -> None:
-    """Raises FileNotFoundError with advice if something that the engine needs cannot be had."""
+    """Finds or installs the engine's programs; raises FileNotFoundError with advice."""
     for command, package in NEEDED[engine].items():
         debian.found_or_installed(partial(shutil.which, command), package)
 
 
 @contextmanager
 def running(engine: str, folder: Path) -> Iterator[Driver]:
-    """A browser with this engine; `folder` holds what it writes."""
+    """Runs a browser with this engine; `folder` holds the files that it writes."""
     find_or_install(engine)
     with ExitStack() as started:
         driver = Driver(engine, STARTS[engine](folder, started))
@@ -104,14 +104,14 @@ def _process(folder: Path, *command: str, stdout=None, **environment: str) -> It
 
 
 def _answering(port: int) -> Callable:
-    """Sends commands to the driver at this port, once it listens."""
+    """A function that sends commands to the driver at this port, once it listens."""
     send = over_http(port)
     _once(lambda: send("Status"))
     return send
 
 
 def _once(attempt: Callable) -> Callable:
-    """What the attempt gives, as soon as the program is there."""
+    """Repeats the attempt until the program listens, and returns its result."""
     end = time.monotonic() + PATIENCE
     while True:
         try:

@@ -1,4 +1,4 @@
-"""Environments for another Python, or for other versions of the libraries, made anew by uv."""
+"""Environments for another Python, or for other versions of the libraries, made by uv."""
 
 import os
 import subprocess
@@ -7,7 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 
-# Each library is called by one of these, as the app calls it.
+# Together these tests call each library as the app does.
 CALLING = [
     "tests/contract/test_sqlite_store.py",  # sqlite-utils
     "tests/unit/cli/doctor",  # packaging
@@ -43,11 +43,11 @@ def uv(*arguments: object) -> str:
 
 
 def run_tests(python: Path, *arguments: str) -> str:
-    """Runs pytest by this interpreter; returns its last line, and fails where a test fails."""
+    """Runs pytest by this interpreter; returns its last line, and fails if a test fails."""
     ran = subprocess.run(
         [python, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments],
         cwd=ROOT,
-        # A worker of pytest-xdist would else hand its own number on.
+        # Otherwise a worker of pytest-xdist would hand its own number on.
         env={name: value for name, value in os.environ.items() if "PYTEST" not in name},
         capture_output=True,
         text=True,

@@ -1,7 +1,8 @@
-"""A survey whose exports hold what a reader may stumble on, in every format, for its recipes.
+"""A survey whose exports hold the cells at which readers stumble, to test the recipes.
 
-Every kind of question, labels that data frames take for missing, and, of one question each, empty
-cells: whoever divides by all rows, or keeps the defaults of a reader, finds another figure.
+It has every kind of question, labels that data frames read as missing, and empty cells if each
+respondent has one question. A recipe that divides by all rows, or keeps a reader's defaults, gets
+a wrong figure.
 """
 
 from collections.abc import Sequence
@@ -34,7 +35,7 @@ def every_cell(one_each: bool = True) -> Instrument:
 
 
 def responses_to(instrument: Instrument, count: int = 300) -> Sequence[tuple[str, Reports]]:
-    """So many responses, of whose answers most are 1; the same in every run."""
+    """`count` responses, most of whose answers are 1; the same in every run."""
     generator = np.random.default_rng(40)
     drawn = []
     for item in instrument.items:
@@ -56,7 +57,7 @@ def responses_to(instrument: Instrument, count: int = 300) -> Sequence[tuple[str
 def write_exports(folder: Path, one_each: bool = True) -> dict[str, Path]:
     """Every export of the survey by its format, and the folder for Datasette.
 
-    Its JSON is as the first release wrote it, which stated nothing; an open survey states none.
+    Its JSON has no statement, as in the first release or for an open survey.
     """
     instrument = every_cell(one_each)
     rows = responses_to(instrument)

@@ -1,4 +1,4 @@
-"""The instance that the examples of documentation and help suppose."""
+"""The instance that the examples of documentation and help use."""
 
 import numpy as np
 

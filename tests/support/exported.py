@@ -21,7 +21,7 @@ class Exported:
 
     @property
     def shares(self) -> dict[tuple[str, int], float]:
-        """The estimate of each code of each column, which any recomputation must find."""
+        """The estimate of each code of each column, which any recomputation must give."""
         found = {}
         for result in question_results(self.instrument, self.tally, 0.95):
             by_option = len(result.question.item.named) > 1

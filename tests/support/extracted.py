@@ -1,4 +1,4 @@
-"""What pybabel extract finds for each catalog."""
+"""The messages that pybabel extract finds for each catalog."""
 
 import tomllib
 from pathlib import Path
@@ -29,24 +29,24 @@ def extracted(mappings: list[dict[str, str]]) -> Found:
 
 
 def forms_of(message: str | tuple[str, ...]) -> tuple[str, ...]:
-    """Both forms of a plural; else the message alone."""
+    """Both forms of a plural; otherwise the message alone."""
     return (message,) if isinstance(message, str) else message
 
 
 def of_respondents() -> Found:
-    """messages.po, by the mapping in pyproject.toml."""
+    """The messages of messages.po, by the mapping in pyproject.toml."""
     return extracted(
         tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["babel"]["mappings"]
     )
 
 
 def of_instructors() -> Found:
-    """instructors.po, by survey/translations/instructors.toml."""
+    """The messages of instructors.po, by survey/translations/instructors.toml."""
     return extracted(
         tomllib.loads((ROOT / "survey/translations/instructors.toml").read_text())["mappings"]
     )
 
 
 def of_the_lab() -> Found:
-    """lab.po, by survey/translations/lab.toml."""
+    """The messages of lab.po, by survey/translations/lab.toml."""
     return extracted(tomllib.loads((ROOT / "survey/translations/lab.toml").read_text())["mappings"])

@@ -35,7 +35,7 @@ class Pair:
         self._ask(f"SELECT count(pg_terminate_backend(pid)) {_WAIT}")
 
     def cancel(self) -> None:
-        """Ends the waiting of those that wait."""
+        """Cancels the waits, but leaves the connections open."""
         self._ask(f"SELECT count(pg_cancel_backend(pid)) {_WAIT}")
 
     def restart(self) -> None:
@@ -44,7 +44,7 @@ class Pair:
         self.primary.start()
 
     def promote(self) -> None:
-        """Lets the standby, away or not, take the place of the primary, which is lost."""
+        """Loses the primary, and lets the standby take its place, even if it was stopped."""
         self.primary.crash()
         self.standby.stop()
         self.standby.start(primary_conninfo="")
@@ -58,7 +58,7 @@ class Pair:
 
 
 def either(*urls: str) -> str:
-    """The address of whichever of these servers takes what is written."""
+    """The address that leads to the one of these servers that takes writes."""
     first = urlsplit(urls[0])
     account = first.netloc.rpartition("@")[0]
     servers = ",".join(urlsplit(each).netloc.rpartition("@")[2] for each in urls)

@@ -15,7 +15,7 @@ ADVICE = "This test needs strace: install it (Debian: apt-get install strace)."
 
 @contextmanager
 def failing(processes: list[int], calls: str, error: str, *files: Path) -> Iterator[None]:
-    """Lets these calls, on these files if any are named, fail in the processes meanwhile."""
+    """Makes these calls, on these files if any are named, fail in the processes for the block."""
     if shutil.which("strace") is None:
         debian.install("strace")
     assert shutil.which("strace"), ADVICE
@@ -37,7 +37,7 @@ def failing(processes: list[int], calls: str, error: str, *files: Path) -> Itera
 
 
 def family(process: int) -> list[int]:
-    """The process and all that it has started, and they."""
+    """The process and all its descendants."""
     found = [process]
     for each in found:
         for listed in Path(f"/proc/{each}/task").glob("*/children"):
@@ -46,7 +46,7 @@ def family(process: int) -> list[int]:
 
 
 def _is_traced(process: int) -> bool:
-    """Whether all its threads are."""
+    """Whether all threads of the process are traced."""
     return all(
         not re.search(r"TracerPid:\t0\n", (task / "status").read_text())
         for task in Path(f"/proc/{process}/task").iterdir()

@@ -1,9 +1,9 @@
-"""What a SQLite file says, apart from how often it was written."""
+"""The contents of a SQLite file, without the counts of how often it was written."""
 
 from pathlib import Path
 
-# Where its header counts commits (https://www.sqlite.org/fileformat.html): /ready and the
-# acknowledgement of a retry commit, and change nothing else.
+# The places in its header that count commits (https://www.sqlite.org/fileformat.html): /ready and
+# the acknowledgement of a retry commit, and change nothing else.
 COUNTERS = {*range(24, 28), *range(92, 96)}
 
 

@@ -1,7 +1,7 @@
-"""Other files than those that `survey verify` reads, made from these with a fixed seed.
+"""Changed copies of files that `survey verify` reads, made with a fixed seed.
 
-A value is put in the place of another, a field is dropped, doubled or renamed, or bytes are
-exchanged: whatever somebody may hand out, by malice or by a broken disk.
+A value replaces another, a field is dropped, doubled or renamed, or bytes are exchanged, as by
+malice or a broken disk.
 """
 
 import copy
@@ -10,7 +10,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-# What programs stumble over: numbers beyond floats, half a character, other kinds of values.
+# Values that confuse programs: numbers beyond floats, half a character, other kinds of values.
 ODD = [
     None, True, False, 0, 1, -1, 2, 0.5, -0.0, 1e308, 5e-324, 2**53, 2**63, 2**64, -(2**63),
     10**400, -(10**400), float("inf"), float("nan"), "", " ", "0", "1/4", "1/0", "9" * 400 + "/1",
@@ -28,7 +28,7 @@ def deep(levels: int) -> Any:
 
 
 def mutants(documents: list[Any], count: int, seed: int = 7) -> Iterator[bytes]:
-    """As many of them, of each document in turn."""
+    """`count` mutants, of each document in turn."""
     drawn = random.Random(seed)
     for number in range(count):
         document = documents[number % len(documents)]

@@ -1,4 +1,4 @@
-"""Release 0.1.0, from this repository's own history: what this one is compared with."""
+"""Release 0.1.0, from this repository's own history, to compare this release with."""
 
 import os
 import subprocess
@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-COMMIT = "40aebce"  # as it was last mended
+COMMIT = "40aebce"  # its last fix
 
 # Run by either release's own code, so that each has its own tables.
 PREPARE = """
@@ -26,7 +26,7 @@ store.close()
 
 @contextmanager
 def checked_out(folder: Path) -> Iterator[Path]:
-    """Its code, in a git worktree of its own below this folder."""
+    """The release's code, in a git worktree of its own below this folder."""
     root = folder / "code"
     git = ["git", "-C", str(ROOT), "worktree"]
     subprocess.run([*git, "add", "--quiet", "--detach", str(root), COMMIT], check=True)
@@ -37,7 +37,7 @@ def checked_out(folder: Path) -> Iterator[Path]:
 
 
 def environment(root: Path) -> dict[str, str]:
-    """In which the code in this folder and its tests' modules are imported."""
+    """The environment in which the code in this folder and its tests' modules are imported."""
     return {**os.environ, "PYTHONPATH": f"{root}:{root / 'tests' / 'support'}"}
 
 

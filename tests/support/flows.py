@@ -1,4 +1,4 @@
-"""What one request enters: modules and calls of survey/, as the interpreter's profiler has them."""
+"""The modules and calls of survey/ that one request enters, by the interpreter's profiler."""
 
 import sys
 from collections import Counter
@@ -24,7 +24,7 @@ class Flow:
 
 
 def flow_of(run: Callable[[], object]) -> Flow:
-    """The flow of what this thread does in `run`."""
+    """The flow of this thread's calls in `run`."""
     flow = Flow()
 
     def note(frame, event, _):

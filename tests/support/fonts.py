@@ -1,4 +1,4 @@
-"""Lets a test choose the browser's system font by a fontconfig file, whatever this machine has.
+"""Lets a test choose the browser's system font by a fontconfig file, on any machine.
 
 Finds the fonts where systems keep them, or fetches them from Debian's packages without installing
 them, since that would change the font of everything else on the machine.
@@ -84,7 +84,7 @@ def environment(font: Font, folder: Path) -> dict[str, str]:
 def _fetched(package: str) -> str:
     """The folder of the fetched package of Debian; it does not exist if fetching failed.
 
-    Of several test processes one fetches it, and the others wait.
+    If several test processes call it, one fetches the package and the others wait.
     """
     kept = Path(tempfile.gettempdir(), f"fonts-{os.getuid()}")
     kept.mkdir(mode=0o700, exist_ok=True)

@@ -1,7 +1,7 @@
-"""Every pattern of the product that meets text of others, with texts that it is made for.
+"""Every pattern of the product that searches text from others, with examples of its matches.
 
-Others are whoever types into a page, uploads a file, sends a request, or answers a command: a
-pattern that takes the square of a text's length stops the server, or the page that they look at.
+Others type into a page, upload a file, send a request, or reply to a command. A pattern whose
+time grows with the square of a text's length would stop the server or the page.
 """
 
 # By module and name. The examples begin the texts on which the pattern is timed: each part of them
@@ -170,7 +170,7 @@ PYTHON: dict[str, dict[str, list[str]]] = {
     "survey.wire.preregistration": {"_HASH": ["0" * 64]},
 }
 
-# Whose texts are the product's own, or whose readers run them over files of their own.
+# Patterns of the product's own texts, or that people run over their own files.
 OWN = {
     "survey.docs": "programs to run by themselves, over one file",
     "survey.client_build": "the client's own source",

@@ -13,18 +13,18 @@ from pathlib import Path
 # six times as long when other processes use the cores.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-# Lets a process use what another has compiled, even where the environment forbids to keep it.
+# Lets a process use code that another has compiled, even if the environment forbids to store it.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
-# A tenth of the time of tests went into looking for garbage, among whatever all of them import.
+# A tenth of the tests' time went into looking for garbage among imported objects.
 gc.set_threshold(20_000)
 
 ROOM = 4 * 1024**3  # bytes, for four processes and their databases; a container may have 64 MB
 
 
 def memory() -> Path | None:
-    """A folder in memory, where to sync takes no time, if there is one with room for tests."""
+    """A folder in memory, which syncs in no time, if there is one that is large enough."""
     folder = Path("/dev/shm")
     if not folder.is_dir() or shutil.disk_usage(folder).free < ROOM:
         return None

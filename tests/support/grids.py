@@ -1,4 +1,4 @@
-"""Grids of parameters, of which the usual run takes a few cells and --exhaustive the others."""
+"""Grids of parameters: the usual run tests a few cells, and --exhaustive tests the others."""
 
 from collections.abc import Iterable
 
@@ -6,7 +6,7 @@ import pytest
 
 
 def usually(some: Iterable, cells: Iterable) -> list:
-    """All cells; those that are not among `some` run with --exhaustive only."""
+    """All cells; cells that are not in `some` run with --exhaustive only."""
     some, cells = list(some), list(cells)
     assert some
     assert all(each in cells for each in some)

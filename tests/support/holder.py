@@ -12,7 +12,7 @@ PAGE = "/deniable.html"
 
 @dataclass
 class Holder:
-    """Gives `content` at /deniable.html, with these headers; notes when what is `asked`."""
+    """Serves `content` at /deniable.html, with these headers; records each request in `asked`."""
 
     content: bytes = CLIENT.single_file.content
     headers: dict[str, str] = field(

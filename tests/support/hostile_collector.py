@@ -12,7 +12,7 @@ from survey.wire.keys import SigningKey
 Headers = dict[str, str]
 Answer = tuple[str, Headers, bytes]
 
-# All that a client asks of a collector.
+# All requests of a client to a collector.
 ROUTES = {"instrument.json", "state", "responses"}
 
 SCRIPT = b"<script>fetch('/leak?' + document.querySelector(':checked').value)</script>"
@@ -23,8 +23,8 @@ JSON = {"Content-Type": "application/json"}
 HTML = {"Content-Type": "text/html"}
 PROBLEM = {"Content-Type": "application/problem+json"}
 
-# In the place of every answer to a response: what might load a script, lead elsewhere, mark the
-# respondent, or pass for an acknowledgement.
+# Replies to a response that might load a script, lead elsewhere, mark the respondent, or look
+# like an acknowledgement.
 INSTEAD_OF_AN_ACKNOWLEDGEMENT: dict[str, Answer] = {
     "a page with a script": ("201 Created", HTML, SCRIPT),
     "a script": ("201 Created", {"Content-Type": "text/javascript"}, LEAK),
@@ -46,9 +46,9 @@ INSTEAD_OF_AN_ACKNOWLEDGEMENT: dict[str, Answer] = {
 
 
 class HostileCollector(Watched):
-    """The app, whose answers to addresses that end so are taken from `instead`.
+    """The app, whose replies to addresses with these endings are taken from `instead`.
 
-    `false`, if any, makes of each acknowledgement the one that is given in its place.
+    `false`, if any, turns each acknowledgement into a false one.
     """
 
     def __init__(self, app):
@@ -73,7 +73,7 @@ class HostileCollector(Watched):
 
 
 def false_acknowledgement(signer: SigningKey, changes: dict) -> Callable[[bytes], dict]:
-    """Signs what was sent, or what these changes make of it."""
+    """A function that signs the sent response, or the response with these changes."""
 
     def said(posted: bytes) -> dict:
         sent = json.loads(posted)

@@ -61,7 +61,7 @@ def laughs() -> bytes:
 
 
 def repeated(start: str, piece: str, end: str = "") -> Callable[[], bytes]:
-    """The start, as many pieces as fit into the largest file, and the end."""
+    """A function that returns the start, as many pieces as a file can hold, and the end."""
     pieces = (LARGEST - len((start + end).encode())) // len(piece.encode())
     return lambda: (start + piece * pieces + end).encode()
 

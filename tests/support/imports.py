@@ -1,4 +1,4 @@
-"""What a source imports."""
+"""The modules that a source imports."""
 
 import ast
 

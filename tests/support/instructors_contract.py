@@ -13,7 +13,7 @@ from survey.store.models import INSTRUCTOR
 
 
 class InstructorsContract(OpenSurvey):
-    """Each has their own surveys and sign-ins, and there is always one."""
+    """Each instructor has their own surveys and sign-ins, and there is always an instructor."""
 
     def test_instructor_comes_back_and_is_replaced(self, store):
         assert store.instructors.get("ada") is None
@@ -142,7 +142,7 @@ class InstructorsContract(OpenSurvey):
         assert two.instructors.signed_in("token") is None
         assert two.instructors.link_owner("link") is None
         assert two.instructors.spend_link("link", "new") is None
-        # A new instructor with the name has nothing of the former one's.
+        # A new instructor of the same name gets nothing that the former one had.
         assert two.instructors.add(Instructor("ada"))
         assert two.instructors.signed_in("token") is None
         assert two.surveys.all("ada") == []

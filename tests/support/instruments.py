@@ -37,12 +37,12 @@ def mixed_questions() -> list[dict[str, Any]]:
 
 
 def make_mixed_instrument(title: str = "All kinds") -> Instrument:
-    """A question of every kind, items q1, q2, q3_1, q3_2, q4, q5."""
+    """An instrument with a question of every kind, items q1, q2, q3_1, q3_2, q4, q5."""
     return validate({"title": title, "class_size": 100, "questions": mixed_questions()})
 
 
 def make_one_question_each(title: str = "One each") -> Instrument:
-    """A question of every kind, of which each respondent is asked one."""
+    """An instrument with a question of every kind, of which each respondent is asked one."""
     questions = mixed_questions()
     return validate(
         {"title": title, "class_size": 60, "one_question_each": True, "questions": questions}
@@ -50,7 +50,7 @@ def make_one_question_each(title: str = "One each") -> Instrument:
 
 
 def make_withdrawn_instrument(title: str = "Old") -> Instrument:
-    """An instrument as release 0.1.0 stored it, whose last question was asked openly."""
+    """An instrument as release 0.1.0 stored it, whose last question was not randomized."""
     instrument = make_mixed_instrument(title)
     document = instrument.document()
     del document["questions"][-1]["gamma"]
@@ -63,7 +63,7 @@ def make_withdrawn_instrument(title: str = "Old") -> Instrument:
 
 
 def make_foreign_instrument() -> Instrument:
-    """An instrument in a language that no page speaks, with texts of several lines."""
+    """An instrument in a language that no page has, with texts of several lines."""
     question = "Durante l'ultimo esame scritto hai copiato da qualcuno che era seduto vicino a te?"
     return validate(
         {

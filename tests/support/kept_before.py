@@ -4,7 +4,7 @@ from answered_waves import WAVES
 from playwright.sync_api import Page
 from traces import DATABASES
 
-# `exact` are the keys of the tables as they were known, by the questions' exact words.
+# `exact` are the former keys of the tables, by the questions' exact words.
 KEEP_AS_BEFORE = """async ({ exact, waves, blobs }) => {
     const finished = (request) => new Promise((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
@@ -47,7 +47,7 @@ KEEP_AS_BEFORE = """async ({ exact, waves, blobs }) => {
 
 
 def keep_as_before(page: Page, *, blobs=False, exact=(), waves=WAVES) -> None:
-    """Puts all that is kept where it was; in `blobs`, but in a private window of WebKit's."""
+    """Moves stored data to its former places; uses no `blobs` in WebKit's private windows."""
     said = {"blobs": blobs, "exact": dict(exact), "waves": waves}
     page.evaluate(KEEP_AS_BEFORE, said)
     assert all(key.startswith("deniable/kept/") for key in page.evaluate(DATABASES))

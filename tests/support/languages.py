@@ -43,7 +43,7 @@ def speak_in_brackets(monkeypatch, tag: str = "de") -> None:
             "translations",
             lambda asked, *domain: pseudo if asked == tag else translations(asked, *domain),
         )
-    # No translator that another test has asked for, and none for the tests after.
+    # Drops the translators that other tests have loaded, before the test and after it.
     monkeypatch.setattr(page_language, "_translator", page_language._translator.__wrapped__)
-    # The shells are built anew, and those of other tests stay as they are.
+    # The shells are built again, and the shells of other tests stay unchanged.
     monkeypatch.setattr(served_client_files, "build_client", cache(build.build_client.__wrapped__))

@@ -12,7 +12,7 @@ CODE, NOW = "open34", 1_800_000_000
 
 
 class LastMinuteContract(OpenSurvey):
-    """What was sent still arrives, the counts stay frozen, and it can be taken back."""
+    """Sent responses still arrive, the counts stay frozen, and the last minute can be cancelled."""
 
     @pytest.fixture
     def closing(self, opened: Store) -> Store:

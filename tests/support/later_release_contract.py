@@ -9,7 +9,7 @@ from survey.store.maintenance.open import inspect
 
 
 class LaterReleaseContract:
-    """A test class that inherits this defines `place`, `held`, and what a migration leaves."""
+    """A test class that inherits this defines `place`, `held`, and a later release's migration."""
 
     later_migration: str
 

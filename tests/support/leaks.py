@@ -1,6 +1,6 @@
 """Careless edits of the client by which an answer would leave the page."""
 
-# A pattern in the script, and what such an edit might put there.
+# A pattern in the script, and the text by which such an edit might replace it.
 LEAKS = {
     "request on every choice": (
         r"\) => choose\(radios, radio\)\);",

@@ -1,8 +1,8 @@
-"""Lies about a closed survey's results; which reader must find which: table_of_lies.py.
+"""Lies about a closed survey's results; table_of_lies.py lists the readers that must find each.
 
-Each says what a server hands out, and what its reader knows from elsewhere: nothing, the root of
-the last slide, the key's fingerprint, a receipt, or an export had before.
-The page of all reports sees responses, their hashes and the statement, and what the browser kept.
+Each gives the file that a server hands out, and its reader's knowledge from elsewhere: nothing,
+the root of the last slide, the key's fingerprint, a receipt, or an earlier export. The page of
+all reports sees responses, their hashes, the statement and the browser's storage.
 """
 
 from collections.abc import Callable
@@ -110,7 +110,7 @@ BY_ALL: Lies = {
     ),
 }  # fmt: skip
 
-# Found by those that read the export: `survey verify` and both short verifiers.
+# Found by all readers of the export: `survey verify` and both short verifiers.
 BY_READERS: Lies = {
     "a doubled id in capitals": lambda: Case(in_capitals()),
     "a report that is true": lambda: Case(with_truth(True)),
@@ -238,7 +238,7 @@ BY_READERS: Lies = {
     "a report to no question": lambda: Case(appended()),
 }  # fmt: skip
 
-# Found by `survey verify`; the short ones say that they leave it that.
+# Found by `survey verify`; the short verifiers say that they leave it to that.
 BY_SURVEY_VERIFY: Lies = {
     "altered class interval": lambda: Case(moved_interval("class")),
     "altered population interval": lambda: Case(moved_interval("population")),
@@ -249,7 +249,7 @@ BY_SURVEY_VERIFY: Lies = {
     ),
 }  # fmt: skip
 
-# Of these the file agrees with itself: only what its reader knows from elsewhere shows them.
+# Here the file agrees with itself: only the reader's knowledge from elsewhere shows the lie.
 KNOWN_ELSEWHERE = {
     "120 invented and signed so",
     "split view, to who saw the root",
@@ -286,7 +286,7 @@ TRUTHS: dict[str, Callable[[], Case]] = {
     "more than the class": lambda: Case(crowd(None).document),
 }
 
-# A receipt that is not this list's shows nothing, and is no fault of the list.
+# A receipt from another list shows nothing, and is no fault of this list.
 VOID_RECEIPTS: dict[str, Callable[[], dict[str, Any]]] = {
     "of another survey": lambda: OTHER_SURVEY.receipt(0),
     "of another key": lambda: replace(TRUE, key=OTHER_KEY).receipt(0),

@@ -1,4 +1,4 @@
-"""Lies in cosigned notes beside a true export: who has not cosigned it."""
+"""Lies in cosigned notes beside a true export, about witnesses that have not cosigned it."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -18,7 +18,7 @@ def cosignature(key: SigningKey = WITNESS, name: str = "anna", survey=TRUE) -> C
 
 
 def _noted(*lines: str, survey=TRUE, cosigner: str = "") -> Case:
-    """The true export, and a note of this survey with these lines more."""
+    """The true export, and a note of this survey with these lines added."""
     return Case(TRUE.document, note=survey.notes[-1] + "".join(lines), cosigner=cosigner)
 
 

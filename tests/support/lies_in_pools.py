@@ -1,4 +1,4 @@
-"""Lies in a pooled file: each changes the document of a true one."""
+"""Lies in a pooled file: each changes the document of a true pooled file."""
 
 from collections.abc import Callable
 from typing import Any

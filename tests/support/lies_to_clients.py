@@ -14,7 +14,7 @@ from survey.wire.keys import SigningKey
 
 @dataclass(frozen=True)
 class FalseAcknowledgement:
-    """What is signed or said otherwise, by the server's key or this `signer`.
+    """An acknowledgement with a false field or signature, by the server's key or this `signer`.
 
     `linked` is whether the client's link names the server's key.
     """
@@ -24,7 +24,7 @@ class FalseAcknowledgement:
     linked: bool = False
 
 
-# What a page says of a false questionnaire, by whether its link names the true one.
+# A page's message on a false questionnaire, by whether its link names the true one.
 REFUSED = {
     True: "not the questionnaire that your link names",
     False: "would send your answers almost unchanged",
@@ -33,9 +33,9 @@ REFUSED = {
 
 @dataclass(frozen=True)
 class FalseQuestionnaire:
-    """What a server sends in the place of a questionnaire's canonical JSON.
+    """A document that a server sends instead of a questionnaire's canonical JSON.
 
-    `linked` is whether the link names the true one; else it names this one.
+    `linked` is whether the link names the true questionnaire; otherwise it names this one.
     """
 
     change: Callable[[dict[str, Any]], None]
@@ -48,7 +48,7 @@ class FalseQuestionnaire:
 
 
 def _asking(**changes: Any) -> Callable[[dict[str, Any]], None]:
-    """The first question with other values."""
+    """A function that puts other values into the first question."""
     return lambda document: document["questions"][0].update(changes)
 
 
@@ -65,7 +65,7 @@ ACKNOWLEDGEMENTS: dict[str, Callable[[], FalseAcknowledgement]] = {
     "signed by another key than the link names": lambda: FalseAcknowledgement(
         signer=OTHER_KEY, linked=True
     ),
-    # JavaScript's expressions match a list of one text as that text.
+    # JavaScript's patterns match a list of one text like that text.
     "a signature within a list": lambda: FalseAcknowledgement({"signature": lambda text: [text]}),
     "a key within a list": lambda: FalseAcknowledgement({"key": lambda text: [text]}),
 }

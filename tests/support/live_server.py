@@ -16,14 +16,14 @@ from werkzeug.wsgi import ClosingIterator
 def serving(app: Flask, encrypted: bool | SSLContext = False) -> Iterator[str]:
     """Serves the app on a free port and yields its address, without a slash at the end.
 
-    `encrypted`, by TLS, with the certificate in that context, or else one that nobody knows.
+    If `encrypted`, it uses TLS with the certificate in that context, otherwise with an unknown one.
     """
     certificate = "adhoc" if encrypted is True else encrypted or None
     prompt = partial(answered_promptly, app)
     server = make_server("127.0.0.1", 0, prompt, threaded=True, ssl_context=certificate)
     # Keep-alive threads end with their clients and not with the test.
     server.daemon_threads = True
-    # It looks every 20 ms whether it is to end: a test should not wait for that.
+    # The server checks every 20 ms whether to end: a longer pause would delay tests.
     thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
     thread.start()
     try:

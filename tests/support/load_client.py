@@ -1,7 +1,7 @@
 """A load client that costs little, so that it measures the server and not itself.
 
-It has one thread, one epoll and keep-alive connections, and reads answers no
-further than their length.
+It has one thread, one epoll and keep-alive connections, and reads of a reply only the head with
+its length.
 """
 
 import re
@@ -13,14 +13,14 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 PATIENCE_SECONDS = 30
-PIECE_BYTES = 65_536  # beyond 128 kB each piece would be memory fetched from the kernel anew
+PIECE_BYTES = 65_536  # beyond 128 kB the kernel would allocate memory for each piece
 
 _LENGTH = re.compile(rb"\r\ncontent-length: *(\d+)", re.IGNORECASE)
 
 
 @dataclass
 class Load:
-    """The statuses of the answers, and each one's seconds; status 0 is a lost connection."""
+    """The replies' statuses, and the seconds that each took; status 0 is a lost connection."""
 
     seconds: float = 0.0
     statuses: Counter = field(default_factory=Counter)
@@ -28,23 +28,23 @@ class Load:
 
     @property
     def rate(self) -> float:
-        """Answers a second."""
+        """Replies per second."""
         return sum(self.statuses.values()) / self.seconds
 
     def quantile(self, share: float) -> float:
-        """The latency that this share of the answers did not exceed."""
+        """The latency that this share of the replies did not exceed."""
         return sorted(self.latencies)[int(share * (len(self.latencies) - 1))]
 
 
 class Conversation:
-    """One connection, which sends the next request once the one before is answered."""
+    """One connection, which sends the next request after the reply to the one before."""
 
     def __init__(self, port: int, requests: Iterator[bytes]):
         self._requests, self._got = requests, b""
         self.begun = time.perf_counter()
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_SECONDS)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self.socket.settimeout(None)  # else each call would ask the kernel whether it may
+        self.socket.settimeout(None)  # a timeout would cost a system call before each read
 
     def ask(self) -> bool:
         """Sends the next request; False if there is none."""
@@ -54,7 +54,7 @@ class Conversation:
         return request is not None
 
     def hear(self) -> int | None:
-        """The status of the answer once it is whole, None before; 0 if the server hung up."""
+        """The reply's status once it is complete, None before; 0 if the server hung up."""
         try:
             piece = self.socket.recv(PIECE_BYTES)
         except ConnectionError:
@@ -67,7 +67,7 @@ class Conversation:
 
 
 def converse(port: int, conversations: Iterable[tuple[float, Iterator[bytes]]]) -> Load:
-    """Holds conversations, each of which begins so many seconds from now; sorted by these."""
+    """Runs conversations, sorted by the seconds from now after which each begins."""
     load, open_ones, poll = Load(), {}, select.epoll()
     started = time.perf_counter()
     coming = list(conversations)[::-1]
@@ -98,7 +98,7 @@ def converse(port: int, conversations: Iterable[tuple[float, Iterator[bytes]]]) 
 def keep_asking(
     port: int, next_request: Callable[[], bytes], connections: int, seconds: float
 ) -> Load:
-    """Sends a request on each connection as soon as the last is answered, for so many seconds."""
+    """Sends a request on each connection after each reply, for so many seconds."""
     deadline = time.perf_counter() + seconds
 
     def requests() -> Iterator[bytes]:
@@ -109,7 +109,7 @@ def keep_asking(
 
 
 def status_of_whole(answer: bytes) -> int | None:
-    """The status once the whole answer is there, else None; its head must state its length."""
+    """The status once the whole reply is there, None before; its head must state its length."""
     head, end, body = answer.partition(b"\r\n\r\n")
     if not end or len(body) < int(_LENGTH.search(head)[1]):
         return None

@@ -1,4 +1,4 @@
-"""Links as chats, mails and people change them, and what each has to be read as."""
+"""Links as chats, mails and people change them, and the right reading of each."""
 
 import hashlib
 
@@ -22,7 +22,7 @@ WHOLE = [
     f"#?k={KEY}&q={FULL}",
     f"#fbclid=IwAR0{'aB3_x-Z9' * 7}&q={FULL}&k={KEY}",
 ]
-# The same, with what stands behind a link in a sentence or is copied with it.
+# The same links, with text that follows a link in a sentence or is copied with it.
 FOLLOWED = [
     f"#q={FULL}{{0}}&k={KEY}{{0}}".format(each)
     for each in [
@@ -49,7 +49,7 @@ FOLLOWED += [
     f"#k={KEY}&q={FULL}http://h.example/s/bcd234#k={KEY}&q={FULL}",
     f"#q=<{FULL}>&k=({KEY})",
 ]
-# The digest or the key is there, and cannot be told.
+# The digest or the key is there, but cannot be read.
 DAMAGED = [
     "#q=",
     f"#q%3D{FULL[:-1]}",
@@ -67,7 +67,7 @@ DAMAGED = [
     f"#q={FULL[:26]}.{FULL[26:]}",
     f"#q={FULL}&k={KEY[:-1]},",
 ]
-# With neither.
+# With neither digest nor key.
 NEITHER = [
     "",
     "#",
@@ -78,7 +78,7 @@ NEITHER = [
     f"#T={TOKEN}",
 ]
 
-# What comes to the server of a link to the survey bcd234 without a fragment.
+# The part of a link to the survey bcd234 that reaches the server, without a fragment.
 PATHS = [
     *(f"/s/bcd234{behind}" for behind in [
         ".", ",", ";", ":", "!", "'", "*", "_", "~", ")", ").", ")%20and%20more", "&fbclid=IwAR0x",
@@ -92,7 +92,7 @@ PATHS = [
     "/s/BCD234", "/s/bcd-234", "/s/bcd%20234", "/s/bcd%C2%AD234", "/s/bcd%E2%80%8B234",
     "/S/BCD234", "/S/bcd234.",
 ]  # fmt: skip
-# The same with its fragment, whose "#" a chat or a redirecting mail has encoded.
+# The same part with its fragment, whose "#" a chat or a redirecting mail has encoded.
 ENCODED = [
     "/s/bcd234%23q={q}&k={k}&t={t}",
     "/s/bcd234%23q%3D{q}%26k%3D{k}%26t%3D{t}",
@@ -106,13 +106,13 @@ ENCODED = [
     "/s/BCD-234%23q={q}&k={k}&t={t}",
     "/s/%3Cbcd234%3E%23q={q}&k={k}&t={t}",
 ]
-# With a tracker's own sign beside a fragment, which alone counts.
+# With a tracker's parameter beside a fragment; only the fragment counts.
 TRACKED = [
     "/s/bcd234?ref=%23topic#q={q}&k={k}&t={t}",
     "/s/bcd234?fbclid=IwAR0%23aem_x&utm=1#q={q}&k={k}&t={t}",
     "/s/bcd234%23topic#q={q}&k={k}&t={t}",
 ]
-# Which other page is meant.
+# Links that lead to another page.
 OTHER_PAGES = [
     ("/s/bcd234/reports.", "/s/bcd234/reports"),
     ("/s/bcd234/results)", "/s/bcd234/results"),

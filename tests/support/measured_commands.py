@@ -1,8 +1,8 @@
 """Runs commands one by one, each in a process of its own, and measures each.
 
 Reads a list of argument lists as JSON from standard input, writes a list of objects as JSON:
-exit `code`, output in `said`, processor seconds, and the most megabytes of memory. It loads once
-what all commands load, so that it measures only their own work.
+exit `code`, output in `said`, processor seconds, and the most megabytes of memory. It loads the
+common modules of all commands once, so that it measures only each command's own work.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Other bytes than a questionnaire's, as a hostile server may send, drawn with a fixed seed."""
+"""Changed bytes of a questionnaire, as a hostile server may send them, drawn with a fixed seed."""
 
 import json
 import random
@@ -13,7 +13,7 @@ CANONICAL = INSTRUMENT.canonical_json.encode()
 
 
 def mutants() -> Iterator[bytes]:
-    """Other bytes than the questionnaire's: fields of it by purpose, then any place, for ever."""
+    """Changed bytes of the questionnaire: first chosen fields, then any place, without end."""
     drawn = random.Random(1515)
     yield from _purposeful(drawn)
     while True:
@@ -25,12 +25,12 @@ def mutants() -> Iterator[bytes]:
 
 
 def purposeful_mutants() -> list[bytes]:
-    """Those of the questionnaire that a liar might choose, and those that parsers differ in."""
+    """Changes of the questionnaire that a liar might choose, or that parsers read differently."""
     return list(_purposeful(random.Random(1515)))
 
 
 def mutants_of_state() -> Iterator[bytes]:
-    """What a hostile server may say in the state's place of an open survey, with a fixed seed."""
+    """States of an open survey that a hostile server may send, drawn with a fixed seed."""
     drawn = random.Random(15)
     good = {"open": True, "token": False, "results": False, "closes": None}
     unknown = ["odds", "gamma", "epsilon", "questions", "title", "text", "detail", "digest",

@@ -1,4 +1,4 @@
-"""Waits for the page that an action brings where it looks like the one that is left."""
+"""Waits for the page that an action loads, even if it looks like the page before."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -29,7 +29,7 @@ def in_front_of(
 ) -> Iterator[Path]:
     """Runs nginx before the app at `port`, with so many connections; yields the folder.
 
-    `main` is what its own file says of its processes.
+    `main` are the settings of its processes in the main configuration file.
 
     `folder` holds its certificate (`cert.pem`), its log (`log`), and the port of each part of the
     site in a file: `https`, `http` and `figures`. `changed` replaces texts of the site.

@@ -1,4 +1,4 @@
-"""Node, which Playwright brings with it: JavaScript without a browser."""
+"""Runs JavaScript without a browser, by the Node that Playwright contains."""
 
 import json
 import shutil
@@ -24,7 +24,7 @@ for await (const line of createInterface({ input: process.stdin })) {
 
 @contextmanager
 def function_of_bytes(module: Path, name: str) -> Iterator[Callable]:
-    """A function of a JavaScript module, given bytes; its bytes are bytes, too, here."""
+    """Yields a JavaScript module's function to call from Python; it takes and returns bytes."""
     command = [NODE, "--input-type=module", "-e", _ANSWERING, module.as_uri(), name]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as process:

@@ -1,4 +1,4 @@
-"""A package from npm, kept in this user's cache folder for the next run."""
+"""Runs programs with a package from npm, which this user's cache folder stores."""
 
 import json
 import os

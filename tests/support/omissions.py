@@ -64,9 +64,9 @@ def _without_line(proof: str, line: int) -> str:
 
 
 def _accused(*beside: int, place: int = 7, told: Sequence[str] = ()) -> dict[str, Any]:
-    """A response that is in the tree at `place` by hash, and leaves that are to hide it.
+    """A response that is in the tree at `place` by hash, and leaves that should hide it.
 
-    `told` are written for the indices of these.
+    `told` are the indices that the proof gives for these leaves.
     """
     by_hash = sorted(FINAL.rows, key=lambda row: leaves(FINAL.instrument, [row])[0])
     hashes = leaves(FINAL.instrument, by_hash)

@@ -1,4 +1,4 @@
-"""A survey as earlier releases left it that could open a closed one again."""
+"""A survey as left by earlier releases, which could open a closed survey again."""
 
 from collections.abc import Iterable
 
@@ -16,7 +16,7 @@ def come_after_the_statement(store, code: str, responses: Iterable[Response]) ->
 
 
 def force_state(store, code: str, state: str) -> None:
-    """Puts a survey into a state by no verb of the store, so that a closed one can be opened."""
+    """Puts a survey into a state without the store's methods, which never open a closed one."""
     run(store, "UPDATE survey SET state = ? WHERE code = ?", state, code)
 
 

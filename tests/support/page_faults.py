@@ -1,4 +1,4 @@
-"""The faults of a page in words: those that axe finds, and the browser's complaints."""
+"""The faults of a page in words: broken rules that axe finds, and the browser's complaints."""
 
 import json
 from urllib.parse import urlsplit
@@ -12,7 +12,7 @@ MORE_RULES = ["target-size", "label-content-name-mismatch", "css-orientation-loc
 ALL = {"rules": {rule: {"enabled": True} for rule in MORE_RULES}}
 MORE_ALONE = {"runOnly": {"type": "rule", "values": MORE_RULES}}
 
-# Only violations: all else that axe returns is a hundred times as much, and nobody reads it.
+# Only violations: axe returns a hundred times as much besides, which no test reads.
 RUN = """({ violations }) => violations.flatMap(
   ({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`))"""
 

@@ -1,4 +1,4 @@
-"""Serves every page that browser/every_page/test_pages.py lists, once for many looks at it."""
+"""Serves every page that browser/every_page/test_pages.py lists, once for many checks."""
 
 import importlib.util
 from collections.abc import Iterator
@@ -42,7 +42,7 @@ USUAL = _pages.USUAL
 
 @dataclass
 class ServedPages:
-    """The app with its surveys; `looked` keeps what was seen of each page.
+    """The app with its surveys; `looked` stores the results of each page.
 
     `complaints` keeps each page's console messages, errors and requests to another host.
     """
@@ -68,7 +68,7 @@ class ServedPages:
             context.close()
 
     def look(self, path: str, see) -> dict:
-        """What `see` returns for the page at `path`, which is loaded once."""
+        """The result of `see` for the page at `path`, which is loaded once."""
         if path not in self.looked:
             page = self.desks[path in INSTRUCTORS]
             page.set_viewport_size(DESK)

@@ -26,12 +26,12 @@ class InstructorClient:
         return re.search(r'name="csrf_token"[^>]*value="([^"]+)"', self.get(path).text)[1]
 
     def post(self, path: str, form: dict | None = None, at: str = "", **options):
-        """Posts a form with the token of the form at `at`, or that which any page would have."""
+        """Posts a form with the CSRF token of the form at `at`, or otherwise of any page."""
         token = self.token(at) if at else self._token_of_session()
         return self.client.post(path, data={"csrf_token": token, **(form or {})}, **options)
 
     def sign_in(self, store: Store, name: str) -> None:
-        """Signs in as whoever chose the password at once; how one does: test_sign_in.py."""
+        """Signs in without the form, as an instructor with a password."""
         cheap = generate_password_hash(PASSWORD, method="pbkdf2:sha256:1")
         known = store.instructors.get(name)
         store.instructors.save(replace(known, password_hash=cheap, link_hash=None))

@@ -1,4 +1,4 @@
-"""How long a pattern takes on the worst of long texts that its examples suggest."""
+"""Measures a pattern on the slowest long texts that can be built from its examples."""
 
 import re
 import time
@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 LONGEST = 1_000_000  # characters
-# (length, the seconds of processor time that are too many for it): a linear pattern takes a
+# (length, too many seconds of processor time for it): a linear pattern takes a
 # thousandth to a tenth of that, a quadratic one ten times as much at the third length.
 STEPS = ((22, 0.1), (10_000, 0.1), (30_000, 0.3), (100_000, 1.0), (LONGEST, 3.0))
-SIEVE = 300  # characters: what is quadratic stands out there, and hundreds of texts take no time
+SIEVE = 300  # characters: enough to show a quadratic pattern, and quick for hundreds of texts
 MOST_LONG = 3  # texts that are tried at each length
 COMMON = (" ", "\n", "a", "A", "0", "-", ".", ",", "(", "<", '"', "=", "_", "\\")
 ENDS = ("", "\0")  # no pattern ends with the second
@@ -40,15 +40,15 @@ def pumped(example: str) -> Iterator[Pumped]:
 
 
 def uses(pattern: re.Pattern, methods: Iterable[str]) -> dict[str, Use]:
-    """What the code does with the pattern, as functions of a text, by the method's name."""
+    """The code's uses of the pattern, as functions of a text, by the method's name."""
     return {name: _use(pattern, name) for name in methods}
 
 
 def slow_text(use: Use, examples: Sequence[str]) -> tuple[Pumped, int, float] | None:
-    """(text, length, seconds) where the use first takes too long; None if it never does."""
+    """(text, length, seconds) of the first use that takes too long; None if none does."""
     short, *longer = STEPS
     every = [each for example in examples for each in pumped(example)]
-    for each in every:  # what is exponential shows in the shortest, and could not be tried longer
+    for each in every:  # an exponential pattern would never end on longer texts
         if (took := _seconds(use, each.text(short[0]))) > short[1]:
             return each, short[0], took
     slowest = sorted(every, key=lambda each: -_seconds(use, each.text(SIEVE)))[:MOST_LONG]

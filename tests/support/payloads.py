@@ -1,4 +1,4 @@
-"""Texts that run a script where a page lets them; RUN stands for the call that shows it.
+"""Texts that run a script if a page lets them; RUN stands for the call that reveals it.
 
 They were written for these tests, family by family. Each is at most as long as an option may be.
 """

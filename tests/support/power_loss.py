@@ -1,10 +1,9 @@
 """A disk that loses power: records what SQLite writes and syncs, then replays part of it.
 
-In this model a power cut leaves everything before a file's last sync; any
-512-byte sectors of what was written later; and, of the creations and deletions of
-files since the folder's last sync, any first ones. SQLite's unix VFS
-syncs the folder when it first syncs a new journal, and after deleting a
-journal if synchronous is EXTRA.
+In this model a power cut leaves everything written before a file's last sync; any 512-byte
+sectors of later writes; and any first part of the creations and deletions of files since the
+folder's last sync. SQLite's unix VFS syncs the folder when it first syncs a new journal, and
+after deleting a journal if synchronous is EXTRA.
 """
 
 import random
@@ -18,7 +17,7 @@ SECTOR = 512
 
 @dataclass
 class Inode:
-    """A file's durable content, and what was written since."""
+    """A file's durable content, and the later writes."""
 
     durable: bytes = b""
     pending: list[tuple[int, bytes] | int] = field(default_factory=list)  # write, or new length
@@ -54,7 +53,7 @@ def _apply(content: bytes, changes: list[tuple[int, bytes] | int]) -> bytes:
 
 
 class Disk:
-    """Plays events back, and tells what a power cut at that moment leaves."""
+    """Plays events back, and gives the files that a power cut at that moment leaves."""
 
     def __init__(self, files: dict[str, bytes]):
         self._durable_folder = {name: Inode(content) for name, content in files.items()}
@@ -79,7 +78,7 @@ class Disk:
                 self._sync_folder()
 
     def after_power_loss(self, dice: random.Random) -> dict[str, bytes]:
-        """The files that are there when the power returns."""
+        """The files that exist when the power returns."""
         folder = dict(self._durable_folder)
         for name, inode in self._pending_folder[: dice.randint(0, len(self._pending_folder))]:
             _change(folder, name, inode)

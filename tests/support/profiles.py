@@ -1,4 +1,4 @@
-"""A profile of Chromium's on the disk: its browser can be killed, and its files be searched."""
+"""A profile of Chromium on the disk: tests can kill its browser and search its files."""
 
 import os
 import signal
@@ -11,11 +11,11 @@ import chromium
 from playwright.sync_api import Browser, Error, Page
 
 PATIENCE = 60  # seconds
-WINDOW = 12  # bytes of a text: in compressed files a longer one may stand in pieces
+WINDOW = 12  # bytes of a text: compressed files may split longer ones
 
 
 class Profile:
-    """The profile in this folder, of a browser with windows, which writes what a person's does."""
+    """The profile in this folder; its browser has windows, and writes the same as a person's."""
 
     def __init__(self, browser: Browser, folder: Path, address: str):
         self._type = browser.browser_type
@@ -24,7 +24,7 @@ class Profile:
 
     @contextmanager
     def opened(self, killed: bool = True) -> Iterator[Page]:
-        """A page of it; the browser is killed afterwards, or else closed."""
+        """Opens a page; afterwards kills the browser, or closes it if not `killed`."""
         context = self._type.launch_persistent_context(
             self._folder,
             executable_path=chromium.find_or_install(whole=True),
@@ -49,14 +49,14 @@ class Profile:
         ]
 
     def wait_until_rid_of(self, *texts: str) -> None:
-        """Waits until no file holds a piece of these; Chromium cleans up behind an open page."""
+        """Waits until no file holds a piece of these texts; an open page lets Chromium clean up."""
         end = time.monotonic() + PATIENCE
         while found := [file for text in texts for file in self.files_with(text)]:
             assert time.monotonic() < end, found
             time.sleep(0.2)
 
     def _kill(self) -> None:
-        """As a phone's system does, or its battery: nothing is written any more."""
+        """Kills the browser like a phone's system or empty battery: it writes nothing more."""
         for process in Path("/proc").iterdir():
             with suppress(OSError):
                 if str(self._folder).encode() in (process / "cmdline").read_bytes():
@@ -64,7 +64,7 @@ class Profile:
 
 
 def _holds(file: Path, pieces: list[bytes]) -> bool:
-    """A folder holds none, nor does a file that is removed meanwhile."""
+    """Whether a file holds a piece; False for a folder and for a file that is removed meanwhile."""
     with suppress(OSError):
         content = file.read_bytes()
         return any(piece in content for piece in pieces)

@@ -1,7 +1,8 @@
-"""The sentences of a page in Markdown, and what makes their English hard to read.
+"""The sentences of a page in Markdown, and the faults that make their English hard to read.
 
-Code, formulas, headings and tables are no prose; a code, a formula or a number within a sentence
-is a word of it. A sentence ends with its paragraph or list item at the latest, and not at a colon.
+Code, formulas, headings and tables are no prose; code, a formula or a number within a sentence
+counts as a word. A sentence ends with its paragraph or list item at the latest, and not at a
+colon.
 """
 
 import re
@@ -14,7 +15,7 @@ from survey.docs_site.terms import TERMS
 LONGEST = 30  # words of a sentence
 MEAN = 16
 WORDY = " ".join(["Word", *["word"] * LONGEST])  # one word too long
-LEAST_EASE = 50  # Flesch's: what a student of 16 reads without effort
+LEAST_EASE = 50  # Flesch's score of texts that a student of 16 reads easily
 
 PRIVATE_WORDS = {
     r"\bwhoever\b": "people who, somebody who, anyone who",
@@ -52,10 +53,10 @@ def sentences_of(markdown: str) -> list[str]:
 def hard_english(
     sentences: list[str], least_ease: float = LEAST_EASE, labels: Sequence[str] = ()
 ) -> list[str]:
-    """What is wrong with the English of a page, each with the sentence that has it.
+    """The faults in the English of a page, each with its sentence.
 
-    `labels`, such as titles and parts of sentences, are held to the words and not counted in the
-    means: they would make every mean short.
+    In `labels`, such as titles and parts of sentences, it checks only the words: their lengths
+    would lower every mean.
     """
     parts = [*sentences, *labels]
     mean = sum(map(length, sentences)) / len(sentences)
@@ -69,7 +70,7 @@ def hard_english(
 
 
 def of_a_message(message: str) -> tuple[list[str], list[str]]:
-    """The sentences of a catalog's message, and what is none because no mark ends it.
+    """The sentences of a catalog's message, and its parts that no full stop ends.
 
     A value that is filled in is the number 1, and markup is no word.
     """
@@ -80,12 +81,12 @@ def of_a_message(message: str) -> tuple[list[str], list[str]]:
 
 
 def length(sentence: str) -> int:
-    """Words, numbers and pieces of code; a sign alone is none."""
+    """The number of words, numbers and pieces of code; a sign alone does not count."""
     return sum(any(map(str.isalnum, word)) for word in sentence.split())
 
 
 def private_words(sentence: str) -> list[str]:
-    """Those that only this project's writers understand."""
+    """The words in a sentence that only this project's writers understand."""
     found = (re.search(word, sentence, re.I) for word in PRIVATE_WORDS)
     return [match[0].strip(" ,;:.(") for match in found if match]
 

@@ -1,4 +1,4 @@
-"""The contract of every store for what the public sees: steps that all readers share."""
+"""The contract of every store for the public's figures: steps that all readers share."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -24,7 +24,7 @@ def shown(store) -> int:
 
 
 class PublicStepsContract(OpenSurvey):
-    """Taken once, whoever looks, and kept as long as they are needed."""
+    """A store takes each step once, for all readers, and stores it as long as it is needed."""
 
     def test_whoever_looks_after_each_response_sees_steps(self, opened):
         seen = []
@@ -42,7 +42,7 @@ class PublicStepsContract(OpenSurvey):
         assert opened.responses.kept_steps("open34") == steps
 
     def test_a_class_that_is_stored_in_one_transaction_passes_each_step(self, opened):
-        """What is shown counts those who came first, in the order in which they waited."""
+        """Each step counts the first responses, in the order in which they waited."""
         send(opened, range(3))
         sent = [response(number, number % 2, int(number % 3 == 0)) for number in range(3, 40)]
         retry, refused = response(1, 1, 1), response(2, 1, 0)

@@ -20,7 +20,7 @@ def make_count(
     drawn_from: int = 0,
     cap: int | None = None,
 ) -> tuple[ReportCount, float]:
-    """What the functions of intervals take."""
+    """The arguments that the functions of intervals take."""
     count = ReportCount.of(respondents, reported, gamma, options, expected, drawn_from, cap)
     return count, confidence
 

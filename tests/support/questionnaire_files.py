@@ -31,7 +31,7 @@ def workbook(sheets: Mapping[str, Rows]) -> bytes:
 
 
 def with_part(content: bytes, name: str, change: Callable[[bytes], bytes]) -> bytes:
-    """The .xlsx file with one part changed; the part is made if there is none."""
+    """The .xlsx file with one part changed; a missing part is added."""
     written = io.BytesIO()
     with (
         zipfile.ZipFile(io.BytesIO(content)) as packed,
@@ -45,7 +45,7 @@ def with_part(content: bytes, name: str, change: Callable[[bytes], bytes]) -> by
 
 
 def as_xlsform(instrument: Instrument) -> bytes:
-    """The instrument as an XLSForm that reads back as the same one."""
+    """The instrument as an XLSForm, which reads back as the same instrument."""
     survey = [
         [
             "type",
@@ -102,7 +102,7 @@ def as_xlsform(instrument: Instrument) -> bytes:
 
 
 def as_surveyjs(instrument: Instrument) -> bytes:
-    """The instrument as SurveyJS JSON that reads back as the same one."""
+    """The instrument as SurveyJS JSON, which reads back as the same instrument."""
 
     def said(original: str, words: Callable[[Wording], str]) -> object:
         translated = {each.language: words(each) for each in instrument.translations}
@@ -142,7 +142,7 @@ def as_surveyjs(instrument: Instrument) -> bytes:
 
 
 def as_plain_text(instrument: Instrument) -> bytes:
-    """Title and questions as a list that reads back as the same ones, with one γ for all."""
+    """Title and questions as a list, which reads back as the same ones, with one γ for all."""
     lines = [instrument.title, ""]
     for number, question in enumerate(instrument.questions, start=1):
         several = " (several)" if question.kind is KINDS["several"] else ""

@@ -1,7 +1,7 @@
-"""Makes apps quickly: each test has its own, but shares what was compiled for another.
+"""Makes apps quickly: each test has its own app, but shares compiled routes and templates.
 
 Two thousand tests make an app, all with the same routes, templates and static files. Passwords are
-hashed as cheaply as Werkzeug can; test_sign_in.py checks the hashes that the app really keeps.
+hashed as cheaply as Werkzeug can; test_sign_in.py checks the hashes that the app really stores.
 """
 
 from collections.abc import Callable
@@ -22,7 +22,7 @@ _parsed: dict[str, tuple[list, list, dict]] = {}
 
 
 class RememberedRule(Rule):
-    """A rule that shares with an earlier equal one its parts, and what builds its addresses."""
+    """A rule that reuses the parts and the address builder of an earlier equal rule."""
 
     def _parse_rule(self, rule: str) -> list[RulePart]:
         if rule in _parsed:

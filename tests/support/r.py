@@ -1,4 +1,4 @@
-"""R, with what its programs of the documentation load: found, or installed from Debian."""
+"""R, with the packages that the documentation's programs load: found, or installed from Debian."""
 
 import shutil
 import subprocess

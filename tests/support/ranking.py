@@ -1,7 +1,7 @@
 """A sixth kind, registered by the tests alone: two to four options in the respondent's order.
 
-An answer is the place of its order among all m! of them, which are the options of k-ary
-response; it is given in selects, and its statistic is its own: the mean place of each option.
+An answer is the place of its order among all m! orders, which are the options of k-ary response.
+Respondents choose in selects. The kind's own statistic is the mean place of each option.
 """
 
 import shutil
@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-# The command reads the kinds when it is first imported: before this one is among them.
+# The command reads the kinds when it is first imported, which must be before this kind is added.
 import survey.cli.commands.estimate  # noqa: F401
 from survey.app.folders import folder
 from survey.core.estimates.quantity import Quantities, Quantity, Scale, Setting

@@ -1,6 +1,6 @@
 """SQLite alone: a server's rows in its own table, with nothing before or after the commit.
 
-No server can be faster on this disk, so the ratio to it says what the app itself costs.
+No server can be faster on this disk, so the ratio to it shows the cost of the app itself.
 """
 
 import json

@@ -25,7 +25,7 @@ def flesch(text: str) -> float:
 
 
 def count_syllables(word: str) -> int:
-    """As the CMU Pronouncing Dictionary has it; of a word that it lacks, by its hyphenation."""
+    """Counts by the CMU Pronouncing Dictionary; if that lacks the word, by its hyphenation."""
     said = _dictionary().get(word.lower().replace("’", "'"))
     if said:
         return sum(sound[-1].isdigit() for sound in said[0])

@@ -1,4 +1,4 @@
-"""Every store says whether something can be stored: a response that was stored lately proves it."""
+"""Every store reports whether it can write: a response that was stored lately proves it."""
 
 import pytest
 from contract_survey import INSTRUMENT, response
@@ -9,7 +9,7 @@ from survey.store.sql.database import PROVED_SECONDS
 
 
 class ReadinessContract:
-    """Tests of `Maintenance.check_ready`; what only an engine has is tested with it."""
+    """Tests of `Maintenance.check_ready`; each engine's own behaviour has tests of its own."""
 
     def test_new_store_is_ready(self, store):
         store.maintenance.check_ready()

@@ -12,7 +12,7 @@ from survey.core.responses.answers import Answer
 NONE = "None of these"
 SENDS = re.compile(r"^Send(en)?$|^\d+ (of|von) \d+ (answered|beantwortet)$")
 SECOND_SCRIPT = re.compile(r"/client/after-send-\w+\.js$")
-# A promise that an animation is `finished` may never settle: so the state is asked for.
+# The promise `finished` of an animation may never settle, so this reads the state instead.
 STILL = "() => document.getAnimations().every(({ playState }) => playState !== 'running')"
 
 
@@ -25,7 +25,7 @@ def choose(page: Page, answers: Sequence[int]) -> None:
 
 
 def fill_in(page: Page, instrument: Instrument, answers: Sequence[Answer | None]) -> None:
-    """Gives the answers, of whatever kind, in the order of the questions; None gives none."""
+    """Gives the answers, of any kind, in the order of the questions; None leaves a question out."""
     for question, answer in zip(instrument.questions, answers, strict=True):
         if answer is not None:
             fill_in_question(group_of(page, question), question, answer)
@@ -51,7 +51,7 @@ def fill_in_question(group: Locator, question: Question, answer: Answer) -> None
 def first_visit(page: Page, url: str) -> tuple[list[int], int]:
     """The bytes of each response, body and headers, when a phone first opens the page.
 
-    Those of the page until it shows the questionnaire, and of the second script, which comes then.
+    The responses are those until the page shows the questionnaire, and the second script.
     """
     finished = []
     page.on("requestfinished", lambda request: finished.append(request))
@@ -83,7 +83,7 @@ def send(page: Page, answers: Sequence[int]) -> None:
 
 
 def shown_reports(page: Page) -> list[str]:
-    """What stands on the cards of the receipt; those that lie face down are turned."""
+    """The texts on the receipt's cards; turns the cards that are face down."""
     for sealed in page.get_by_role("button", name="Tap to see").all():
         sealed.click()
     return page.get_by_role("list").get_by_role("strong").all_inner_texts()
@@ -100,7 +100,7 @@ def expect_saved(page: Page, timeout: float | None = None) -> None:
 
 
 def forget(page: Page) -> None:
-    """Forgets on this device, and says so when asked."""
+    """Presses the button that forgets on this device, and confirms it."""
     button = page.get_by_role("button", name="Forget it here")
     button.click()
     expect(page.get_by_role("button", name="Keep it")).to_be_visible()
@@ -108,7 +108,7 @@ def forget(page: Page) -> None:
 
 
 def wait_until_still(page: Page) -> None:
-    """Waits until nothing moves: what others could conclude shows once the cards have turned."""
+    """Waits until nothing moves: the conclusions appear once the cards have turned."""
     page.wait_for_function(STILL)
 
 

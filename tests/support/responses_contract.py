@@ -35,7 +35,7 @@ def await_waiting(store, jobs: int) -> None:
 
 
 def add_together(store, sent) -> list:
-    """The result or the refusal of each, all of which wait for the same commit."""
+    """The result or the refusal of each response, all of which wait for the same commit."""
     with ThreadPoolExecutor(len(sent)) as pool:
         with store.database.writer.paused():
             outcomes = []
@@ -46,7 +46,7 @@ def add_together(store, sent) -> list:
 
 
 class ResponsesContract(OpenSurvey):
-    """Each is counted once, while the survey is open, whatever happens at the same time."""
+    """A store counts each response once, while the survey is open, whatever happens meanwhile."""
 
     def test_cross_tally_counts_pairs_of_reports(self, store):
         mixed = make_mixed_instrument()
@@ -209,7 +209,7 @@ class ResponsesContract(OpenSurvey):
         assert opened.responses.tally("open34").responses == 4
 
     def test_those_who_wait_together_are_told_their_own_outcome(self, opened):
-        """One group holds new, repeated, conflicting and misdirected ones; each new one counts."""
+        """One group holds new, repeated, conflicting and misdirected responses; new ones count."""
         opened.responses.add("open34", response(0))
         other = replace(response(0), reports=(1, 1))
         foreign = response(5, instrument=make_instrument("1/10", "1/10"))
@@ -256,7 +256,7 @@ class ResponsesContract(OpenSurvey):
         assert opened.responses.tally("open34").responses == 3
 
     def test_nothing_is_taken_after_closing_has_returned(self, opened):
-        """Eight threads send while the survey closes: exactly what was acknowledged counts."""
+        """Eight threads send while the survey closes: exactly the acknowledged responses count."""
         acknowledged, stop = [], threading.Event()
 
         def send(thread: int) -> None:

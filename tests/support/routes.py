@@ -86,7 +86,7 @@ def add_route(
     return f"{pages.name}.page"
 
 
-# Instructors' addresses that are no pages: one gives a script a sentence, one leads to a page.
+# Instructors' addresses that are no pages: one sends a sentence to a script, one redirects.
 NO_PAGES = {"compose.previewed_state", "compose.question_meaning"}
 
 
@@ -119,7 +119,7 @@ def routes(app: Flask) -> list[Route]:
 
 
 def _arguments(rule: Rule) -> dict[str, str]:
-    """What stands in an address of this rule; a file of the client has its digest in its name."""
+    """The arguments in an address of this rule; a file of the client has its digest in its name."""
     if rule.endpoint == "client.file":
         return {"name": client_of(current_app).files["script"].address.rpartition("/")[2]}
     return {name: ARGUMENTS[name] for name in rule.arguments}

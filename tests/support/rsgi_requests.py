@@ -1,4 +1,4 @@
-"""RSGI requests as Granian makes them, and the answers that it gets."""
+"""RSGI requests as Granian makes them, and the replies that it gets."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
@@ -6,13 +6,13 @@ from types import SimpleNamespace
 
 
 def run(coroutine):
-    """Runs it in a thread of its own: after browser tests this thread has a loop already."""
+    """Runs the coroutine in a new thread: after browser tests this thread has a loop already."""
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(asyncio.run, coroutine).result()
 
 
 class Protocol:
-    """Granian's protocol object: gives the body in pieces, and takes the answer."""
+    """Granian's protocol object: gives the body in pieces, and takes the reply."""
 
     def __init__(self, pieces, forever=False):
         self.pieces, self.forever, self.read = pieces, forever, 0

@@ -11,7 +11,7 @@ from typing import NoReturn
 from traces import CLIENT, SHELL, WHOLE
 from watched import Watched
 
-# What a page complains of, in every engine alike; its console is read in no other way in all.
+# The page's complaints, read in a way that works in every engine.
 COMPLAINTS = """
 globalThis.complaints = [];
 for (const name of ["error", "warn"]) {
@@ -24,14 +24,15 @@ addEventListener("error", ({ message, target }) =>
     complaints.push(message ?? `not loaded: ${target.src ?? target.href}`), true);
 """
 
-OFFLINE = ("",)  # every address ends so
+OFFLINE = ("",)  # every address ends with ""
 
 
 class Scripted(Watched):
     """`first` runs in every survey's page before the client; `change` makes another client.
 
-    Connections to addresses that end so are `broken`; of `lose_next` posts the answer is lost;
-    the questionnaire is `slow` by so many seconds; with `no_scripts` none runs in any page.
+    Connections to addresses that end with a text in `broken` break; the replies to the next
+    `lose_next` posts are lost; the questionnaire is `slow` by so many seconds; with `no_scripts`
+    no script runs in any page.
     """
 
     def __init__(self, app):
@@ -75,7 +76,7 @@ class Scripted(Watched):
         return shell.replace("<title>", f"<script {source} crossorigin></script>\n<title>", 1)
 
     def _changed(self, environ, start_response, change: Callable[[str], str]):
-        """Lets the app answer in full, and changes that."""
+        """Lets the app reply completely, and changes the reply."""
         for header in ("HTTP_ACCEPT_ENCODING", "HTTP_IF_NONE_MATCH"):
             environ.pop(header, None)
         said = []
@@ -89,7 +90,7 @@ class Scripted(Watched):
 
 
 def _break(environ) -> NoReturn:
-    """Ends the connection, without an answer."""
+    """Ends the connection without a reply."""
     environ["werkzeug.socket"].shutdown(socket.SHUT_RDWR)
     raise ConnectionResetError
 

@@ -20,7 +20,7 @@ class Served:
     """A server on a PostgreSQL database, or the folder's own, in a process group of its own."""
 
     def __init__(self, data: Path, port: int, database: str | None, *arguments: object):
-        # A file and not a pipe: nobody reads while it runs, and a full pipe would stop it.
+        # A file and not a pipe: nobody reads while the server runs, and a full pipe would stop it.
         self._printed = tempfile.TemporaryFile("w+")  # noqa: SIM115 - closed by end()
         self._port = port
         self._process = subprocess.Popen(
@@ -65,7 +65,7 @@ class Served:
 
 @contextmanager
 def served(data: Path, port: int, database: str | None, *arguments: object) -> Iterator[Served]:
-    """Runs a server that answers, until the end of the block."""
+    """Runs a server that is ready for requests, until the end of the block."""
     server = Served(data, port, database, *arguments)
     try:
         server.wait_until_it_answers()
@@ -82,7 +82,7 @@ class Client:
         self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
 
     def send(self, response: Response) -> int:
-        """The status of the answer."""
+        """Sends the response; returns the reply's status."""
         self._connection.request(
             "POST", self._path, response.body(), {"Content-Type": "application/json"}
         )

@@ -8,5 +8,5 @@ KEY = SigningKey("01" * 32)
 
 
 def linked_key(app: Flask) -> str:
-    """What stands behind k= in the links to its surveys."""
+    """The value of k= in the links to the app's surveys."""
     return app.extensions["signing_key"].public.fingerprint.replace(" ", "")

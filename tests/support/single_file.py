@@ -1,4 +1,4 @@
-"""The client as one file, as it lies in a folder, and one that a careless edit has changed."""
+"""The client as one file in a folder, and a copy with a careless edit."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from survey.client_build.bundle import join_modules
 from survey.client_build.single_file import render_single_file
 
 if TYPE_CHECKING:
-    # Tests of the lowest versions load this module where no browser's library is.
+    # Tests of the lowest versions load this module without the browser library.
     from playwright.sync_api import Page
 
 CLIENT = build_client(folder("static"), folder("templates"))
 
 
 def put_file(place: Path) -> str:
-    """Writes the release's file into the folder; gives its address."""
+    """Writes the release's file into the folder; returns its address."""
     path = place / CLIENT.single_file.name
     path.write_bytes(CLIENT.single_file.content)
     return path.as_uri()
 
 
 def put_changed_file(place: Path, *changes: tuple[str, str]) -> str:
-    """The same with changes in its script: a pattern, and what stands in its place."""
+    """Writes the file with changes of its script, each a pattern and its replacement."""
     script = join_modules(folder("static") / "client", ENTRY_OF_SINGLE_FILE)
     for pattern, replacement in changes:
         changed = re.sub(pattern, lambda _, new=replacement: new, script, count=1)

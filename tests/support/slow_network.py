@@ -1,13 +1,13 @@
-"""Opens a page on a slow network, and notes what a respondent sees meanwhile."""
+"""Opens a page on a slow network, and records what a respondent would see meanwhile."""
 
 from playwright.sync_api import Page
 
-# What Chromium's tools have called slow 3G.
+# The values that Chromium's developer tools call slow 3G.
 LATENCY_MS = 400
 BYTES_A_SECOND = 400_000 / 8
 
-# Before each script of the page: how far things jump (web.dev/cls), when the first question is
-# there, and whether the warning that no script has run was ever seen.
+# Runs before each script of the page: measures how far things jump (web.dev/cls), when the first
+# question appears, and whether the warning that no script has run was ever visible.
 OBSERVE = """
     window.seen = {shift: 0, question: null, alarm: false};
     new PerformanceObserver((list) => {
@@ -25,7 +25,7 @@ OBSERVE = """
 
 
 def open_slowly(page: Page, address: str) -> dict:
-    """Opens it until all is loaded; gives what OBSERVE saw, `question` in ms after a first byte."""
+    """Loads the page; returns OBSERVE's values, `question` in ms since the first byte."""
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
     conditions = {"offline": False, "latency": LATENCY_MS, "downloadThroughput": BYTES_A_SECOND,

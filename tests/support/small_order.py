@@ -35,7 +35,7 @@ def of_no_key(seed: str) -> bytes:
 def signed_at_the_neutral_point(seed: str, key: str, message: bytes) -> bytes:
     """A signature by a true key whose nonce is 0: S = H(R, A, M) a mod L with R neutral.
 
-    It satisfies RFC 8032's equation, and whoever sees it computes a, the private scalar.
+    It satisfies RFC 8032's equation, and anyone who sees it can compute a, the private scalar.
     """
     scalar = _scalar(seed)
     neutral = bytes([1]) + bytes(31)

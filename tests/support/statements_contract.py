@@ -1,4 +1,4 @@
-"""Every store owes a statement from the closing on, and never changes one that it has."""
+"""Every store lacks a statement after a closing until it gets one, and never changes it."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -20,7 +20,7 @@ class StatementsContract(OpenSurvey):
     def test_only_a_closed_survey_owes_a_statement(self, opened):
         opened.surveys.add(Survey("drft34", INSTRUMENT))
         assert opened.surveys.missing_statements() == []
-        for _ in range(2):  # closing what is closed is no closing
+        for _ in range(2):  # closing a closed survey changes nothing
             opened.surveys.set_state("open34", State.CLOSED)
             assert opened.surveys.missing_statements() == ["open34"]
         assert opened.surveys.statements("open34") == []

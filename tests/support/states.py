@@ -1,4 +1,4 @@
-"""The states that a store keeps; a rehearsal is one of pages only."""
+"""The states that a store can hold; a rehearsal is a state on pages only."""
 
 from survey.store import State
 

@@ -1,4 +1,4 @@
-"""The steps of a respondent on the survey page, in whatever engine."""
+"""The steps of a respondent on the survey page, in any engine."""
 
 from collections.abc import Iterator, Sequence
 
@@ -57,7 +57,7 @@ class SurveyPage:
                 self.driver.type(field, typed)
 
     def fill_in_by_script(self, instrument: Instrument, answers: Sequence[Answer]) -> None:
-        """Leaves no trace in the page: Firefox keeps none that its driver has clicked in."""
+        """Fills in without clicks: Firefox caches no page in which its driver has clicked."""
         self.driver.evaluate(FILL_IN, list(fields_of(instrument, answers)))
 
     def press_send(self) -> None:
@@ -69,24 +69,24 @@ class SurveyPage:
         self.press_send()
 
     def expect_saved(self) -> str:
-        """Waits until the page says so; gives the response id that it shows."""
+        """Waits until the page shows that the response is saved; returns its id."""
         self.driver.wait_for(SAVED)
         return self.driver.evaluate("() => document.querySelector('#receipt .digest').textContent")
 
     def forget(self) -> None:
         for button in (FORGET, SURELY):
-            # What has just moved under the pointer takes no click at once.
+            # An element that has just moved under the pointer takes no click at once.
             self.driver.wait_until(lambda button=button: self.driver.evaluate(CLICKABLE, button))
             self.driver.click(button)
         self.driver.wait_for(FORGOTTEN)
 
     def complaints(self) -> list[str]:
-        """What the page has said in the console, and what failed in it."""
+        """The page's messages in the console, and its errors."""
         return self.driver.evaluate("() => complaints")
 
 
 def fields_of(instrument: Instrument, answers: Sequence[Answer]) -> Iterator[tuple]:
-    """The field of each answer, and what is typed into it; nothing is where it is clicked."""
+    """The field of each answer, and the text to type into it; None for a field to click."""
     pairs = zip(instrument.questions, answers, strict=True)
     for number, (question, answer) in enumerate(pairs, start=1):
         fieldset = f"#answers fieldset:nth-of-type({number})"

@@ -1,8 +1,8 @@
-"""What a respondent can choose among, as SurveyJS's own package shows it.
+"""The choices that SurveyJS's own package shows to a respondent.
 
-Every combination of the properties that decide which rates, options and
-numbers these are. `python tests/support/surveyjs_choices.py` asks the package
-anew, by npm, for the file that tests read.
+The elements have every combination of the properties that decide about rates, options and
+numbers. `python tests/support/surveyjs_choices.py` gets the package by npm and rewrites the file
+that tests read.
 """
 
 import itertools
@@ -14,7 +14,7 @@ from npm import run_with
 FILE = Path(__file__).parents[1] / "vectors" / "surveyjs_choices.json"
 PACKAGE, VERSION = "survey-core", "3.1.1"
 
-# What a respondent can choose, for each element; of a slider its two ends.
+# The choices of each element; for a slider, its two ends.
 PROGRAM = """
 return given.map((element) => {
   const question = new library.Model({ elements: [element] }).getAllQuestions()[0];
@@ -75,12 +75,12 @@ ELEMENTS = {
 
 
 def stored() -> dict[str, list[str]]:
-    """What the package showed of each of these elements, by the element's JSON."""
+    """The stored choices of each element, by the element's JSON."""
     return json.loads(FILE.read_text("utf-8"))["shown"]
 
 
 def asked() -> dict[str, list[str]]:
-    """The same, of the package itself."""
+    """The choices of each element, from the package itself."""
     elements = [each for some in ELEMENTS.values() for each in some]
     shown = run_with(PACKAGE, VERSION, PROGRAM, elements)
     return {json.dumps(each): texts for each, texts in zip(elements, shown, strict=True)}

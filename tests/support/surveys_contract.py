@@ -20,7 +20,7 @@ from survey.store.models import INSTRUCTOR, Role
 
 
 class SurveysContract(OpenSurvey):
-    """A store keeps, lists, shares and deletes surveys, and changes drafts."""
+    """A store adds, lists, shares and deletes surveys, and changes drafts."""
 
     def test_survey_comes_back_as_it_was(self, store):
         survey = Survey(
@@ -165,7 +165,7 @@ class SurveysContract(OpenSurvey):
         with pytest.raises(DraftChanged, match="changed in another window"):
             store.surveys.replace_instrument("abc346", make_instrument("1/5"), expected)
         assert store.surveys.get("abc346").instrument == other
-        store.surveys.replace_instrument("abc346", other, INSTRUMENT.digest)  # it arrived twice
+        store.surveys.replace_instrument("abc346", other, INSTRUMENT.digest)  # arrived twice
 
     def test_of_two_changes_to_one_draft_at_once_one_is_kept_and_the_other_told(self, store):
         store.surveys.add(Survey("abc346", INSTRUMENT))
@@ -328,7 +328,7 @@ class SurveysContract(OpenSurvey):
         assert sorted(told) == [[]] * 7 + [["open34"]]
 
     def test_responses_are_stored_past_the_time_until_it_is_closed(self, opened):
-        """Storing looks at no clock: only close_due closes what is due."""
+        """Storing a response reads no clock: only close_due closes a survey whose time has come."""
         opened.surveys.begin_last_minute("open34", -59)
         assert opened.responses.add("open34", response(1))
         assert opened.surveys.close_due(1) == ["open34"]

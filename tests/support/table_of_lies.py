@@ -1,7 +1,7 @@
-"""The one table of lies: what a server may say, each of its readers, and who must find it.
+"""The one table of lies that a server may tell, with each of its readers and their findings.
 
-A row names every reader. Each cell but those of UNTOLD has a test, which takes it by `cells`;
-tests/unit/repository/test_table_of_lies.py fails for a lie or a reader that has none.
+A row names every reader. Each cell, except the cells of UNTOLD, has a test, which gets it by
+`cells`; tests/unit/repository/test_table_of_lies.py fails for a lie or a reader that has none.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,7 +17,7 @@ from omissions import FALSE_OMISSIONS
 
 
 class Verdict(Enum):
-    """What a reader makes of a lie."""
+    """How a reader reacts to a lie."""
 
     FINDS = "finds it"
     LEAVES = "says that it leaves it to survey verify"
@@ -38,7 +38,7 @@ READERS = {
 
 @dataclass(frozen=True)
 class Lie:
-    """A row: `tell` makes what is handed out, `matter` says what that is."""
+    """A row: `tell` makes the false document, `matter` is its kind."""
 
     matter: str
     name: str
@@ -51,7 +51,7 @@ def _rows(matter: str, lies: Mapping[str, Callable[[], Any]], **verdicts: Verdic
 
 
 def _lists(lies: Mapping[str, Callable[[], Any]], **verdicts: Verdict) -> list[Lie]:
-    """Lists of closed surveys; pooling is not told what their reader knows from elsewhere."""
+    """Lies in lists of closed surveys; for pooling without knowledge from elsewhere."""
     alone = {name: tell for name, tell in lies.items() if name not in KNOWN_ELSEWHERE}
     known = {name: tell for name, tell in lies.items() if name in KNOWN_ELSEWHERE}
     return [
@@ -80,7 +80,7 @@ TABLE = [
 
 
 def cells(reader: str, matter: str, verdict: Verdict = FINDS) -> dict[str, Callable[[], Any]]:
-    """The lies about this of which the reader makes that, by name."""
+    """The lies of this kind to which the reader reacts in this way, by name."""
     return {
         lie.name: lie.tell
         for lie in TABLE

@@ -1,4 +1,4 @@
-"""Responses that are not as they should be, and what each is answered."""
+"""Wrong responses, and the reply to each."""
 
 import json
 
@@ -13,7 +13,7 @@ def without(good: dict, field: str) -> bytes:
     return json.dumps({name: value for name, value in good.items() if name != field}).encode()
 
 
-# What is sent, as (body, headers, status, field), from a good response.
+# Functions from a good response to (body, headers, status, field).
 TAMPERINGS = {
     "other digest": lambda g: (encoded(g, instrument="0" * 64), {}, 409, "instrument"),
     "other gamma": lambda g: (

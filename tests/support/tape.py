@@ -22,7 +22,7 @@ crypto.getRandomValues = (array) => {
 };
 """
 
-# Every draw whose bound does not divide 2^32 skips this word: it is above the last whole round.
+# Every draw whose bound does not divide 2^32 skips this word: it is above the last full multiple.
 SKIPPED = WORDS - 1
 
 
@@ -93,7 +93,7 @@ def table_tape(
 ) -> list[int]:
     """Words whose tables give every answer to these yes/no questions the wanted report.
 
-    The device alone then tells nothing, whatever was answered.
+    The device's storage then reveals nothing about the answers.
     """
     words = []
     for question, wanted in zip(instrument.questions, reports, strict=True):
@@ -103,5 +103,5 @@ def table_tape(
 
 
 def id_words(reports: Sequence[int]) -> list[int]:
-    """Those of the response id: the same for equal reports, so that the server takes every run."""
+    """The words of the response id, the same for equal reports: the server takes every run."""
     return [0x01234567, 0x89ABCDEF, 0x02468ACE, int("".join(map(str, reports)))]

@@ -1,4 +1,4 @@
-"""All that a respondent's browser sends and keeps, as one text to compare."""
+"""Everything that a respondent's browser sends and stores, as one text to compare."""
 
 import json
 import re
@@ -16,18 +16,19 @@ from survey.client_build.bundle import join_modules
 from survey.core.instrument.instrument import Instrument
 from survey.core.responses.answers import Answer
 
-# A pattern in the client's script, and what a careless edit might put there.
+# A pattern in the client's script, and the text by which a careless edit might replace it.
 Variant = tuple[str, str]
 
-# The client in one script: as it is served, one part is within the shell, and one comes second.
+# The client in one script; the served one has a part within the shell, and a part that loads
+# second.
 WHOLE = join_modules(folder("static") / "client", AFTER_SEND, ENTRY)
 CLIENT = re.compile(r"/client/client-\w+\.js$")
 SHELL = re.compile(r"/s/\w+(\?[^/]*)?$")
 
-# Browsers draw it, for what a page offers as a file.
+# Browsers draw this address at random for a file that a page offers.
 OWN_ADDRESS = r"blob:[\w:/.-]+"
 
-# What a page's IndexedDB holds: every key and value of every database.
+# The contents of a page's IndexedDB: every key and value of every database.
 DATABASES = """async () => {
     const finished = (request) => new Promise((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
@@ -50,7 +51,7 @@ DATABASES = """async () => {
     return found;
 }"""
 
-# As if this browser had been told nothing yet.
+# Clears the browser's storage, as if it had never met the app.
 FORGET_ALL = """async () => {
     localStorage.clear();
     sessionStorage.clear();
@@ -76,8 +77,8 @@ KEPT = """async () => ({
 class Observer:
     """Sees everything of the responses to one survey, in the browser and at the server.
 
-    `tape` makes the words that give the wanted reports; `end` waits until the visit is over, and
-    what it returns is a part of the trace.
+    `tape` makes the words that give the wanted reports. `end` waits until the visit is over, and
+    returns a part of the trace.
     """
 
     new_context: Callable[..., BrowserContext]
@@ -93,7 +94,7 @@ class Observer:
         reports: Sequence[Sequence[int]],
         variant: Variant | None = None,
     ) -> tuple[int, int]:
-        """For how many reports the trace depends on the answers, and how many runs that took."""
+        """The number of reports whose trace depends on the answers, and the number of runs."""
         leaks = runs = 0
         for row, wanted in enumerate(reports):
             traces = set()
@@ -116,10 +117,10 @@ class Observer:
         fill_in(page, self.instrument, answers)
         press_send(page)
         ended = self.end(page)
-        page.wait_for_timeout(50)  # a straggler would show itself by now
+        page.wait_for_timeout(50)  # a late request would have arrived by now
         kept = [ended, page.evaluate(KEPT), page.evaluate(DATABASES), context.cookies()]
         context.close()
-        # The requests for the page's parts may come in any order; what is posted may not.
+        # The requests for the page's parts may come in any order, but not the posts.
         loads = sorted(str(event) for event in events if event[0] == "GET")
         others = [event for event in events if event[0] != "GET"]
         body = json.loads(next(event[3] for event in others if event[0] == "POST"))
@@ -131,7 +132,7 @@ class Observer:
 
 
 def watch(page: Page) -> list:
-    """A list that grows by whatever the page asks for, says and fails with."""
+    """A list that grows by the page's requests, console messages and errors."""
     events = []
     page.on(
         "request",

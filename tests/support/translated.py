@@ -49,7 +49,7 @@ def who_asks(prefix: str) -> dict[str, str]:
 
 
 def make_signed_instrument(**changes) -> Instrument:
-    """One in two languages with every text on who asks."""
+    """An instrument in two languages with every text on who asks."""
     document = {**translated_document(), **who_asks("The"), "support_needed": True,
                 "translations": {"de": GERMAN | who_asks("Wer:")}}  # fmt: skip
     return validate(document | changes)
@@ -60,7 +60,7 @@ def make_translated_instrument(**changes) -> Instrument:
 
 
 def make_italian_instrument() -> Instrument:
-    """In English and Italian, which pages of this app do not speak: only the questionnaire does."""
+    """An instrument in English and Italian; no page of this app is in Italian."""
     return validate(
         {
             "title": "Exams",

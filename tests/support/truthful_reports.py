@@ -1,4 +1,4 @@
-"""A questionnaire whose every report is the answer, so that a field that was cleared would show."""
+"""A questionnaire whose every report equals the answer, so that a cleared field would show."""
 
 from survey.core.instrument.parsing import validate
 
@@ -21,7 +21,7 @@ QUESTIONS = [
     {"kind": "number", "text": "How much?", "gamma": "49/100", "low": 0, "high": 1_000_000},
     {"kind": "rating", "text": "How fair was it?", "gamma": "49/100", "highest": 5},
 ]  # fmt: skip
-# None is what a cleared field reads as, or what comparing it gives.
+# No report equals the value of a cleared field, or the result of comparing it.
 ANSWERS = [1, 1, (1, 1), 900_000, 3]
 REPORTS = (1, 1, 1, 1, 1, 3)
 

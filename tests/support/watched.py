@@ -4,7 +4,7 @@ import io
 
 
 class Watched:
-    """Records requests; answers 503 to the next `refuse_next` posts, and passes on the rest."""
+    """Records requests; replies 503 to the next `refuse_next` posts, and passes on the rest."""
 
     def __init__(self, app):
         self.inner = app.wsgi_app

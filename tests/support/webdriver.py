@@ -9,7 +9,7 @@ from typing import IO, Any
 
 PATIENCE = 60  # seconds: no test fails for being slow
 
-# The commands as Firefox calls them, and their methods and addresses in the standard.
+# Firefox's names of the commands, and their methods and addresses in the standard.
 COMMANDS = {
     "Status": ("GET", "/status"),
     "NewSession": ("POST", "/session"),
@@ -39,11 +39,11 @@ Send = Callable[..., Any]
 
 
 class Failed(Exception):
-    """What a command or a script failed with."""
+    """A command or a script failed; the message is the browser's."""
 
 
 def over_http(port: int) -> Send:
-    """Sends commands to a driver at this port."""
+    """A function that sends commands to a driver at this port."""
     session = ""
 
     def send(name: str, **parameters) -> Any:
@@ -64,7 +64,7 @@ def over_http(port: int) -> Send:
 
 
 def over_marionette(stream: IO[bytes]) -> Send:
-    """Sends commands to the Firefox at the other end."""
+    """A function that sends commands to the Firefox at the other end."""
     numbers = itertools.count()
 
     def receive() -> Any:
@@ -80,12 +80,12 @@ def over_marionette(stream: IO[bytes]) -> Send:
             raise Failed(f"{error['error']}: {error['message']}")
         return value["value"] if isinstance(value, dict) and [*value] == ["value"] else value
 
-    receive()  # who it is
+    receive()  # the greeting
     return send
 
 
 class Driver:
-    """What a person does with a browser, and what a page says of itself."""
+    """The actions of a person in a browser, and reading from its page."""
 
     def __init__(self, name: str, send: Send):
         self.name = name
@@ -102,7 +102,7 @@ class Driver:
         self.send("Refresh")
 
     def evaluate(self, function: str, *arguments) -> Any:
-        """What this function of JavaScript returns or resolves to."""
+        """Runs a function of JavaScript; returns its value, or the value of its promise."""
         said = self.send("ExecuteAsyncScript", script=CALL % function, args=list(arguments))
         if said is None:
             raise Failed("the page was left")
@@ -111,12 +111,12 @@ class Driver:
         return said.get("value")
 
     def click(self, selector: str) -> None:
-        """As a hand does, which scrolls away from what sticks to the screen's edge."""
+        """Clicks like a hand, which first scrolls away from bars at the screen's edge."""
         self.evaluate(CENTRE, selector)
         self.send("ElementClick", id=self.element(selector))
 
     def type(self, selector: str, text: str) -> None:
-        """Puts the text in the place of what the field holds."""
+        """Replaces the field's text by this text."""
         element = self.element(selector)
         self.send("ElementClear", id=element)
         self.send("ElementSendKeys", id=element, text=text)
@@ -150,11 +150,11 @@ class Driver:
         self.goto("about:blank")
 
     def text(self) -> str:
-        """What the page shows, in words with single spaces."""
+        """The text that the page shows, with single spaces."""
         return " ".join(self.evaluate("() => document.body.innerText").split())
 
     def wait_for(self, *words: str, seconds: float = PATIENCE) -> str:
-        """Waits until the page shows any of these words; gives the first that it shows."""
+        """Waits until the page shows any of these words; returns the first that it shows."""
 
         def shown() -> str | None:
             text = self.text()
@@ -163,7 +163,7 @@ class Driver:
         return self.wait_until(shown, seconds)
 
     def wait_until(self, met: Callable[[], Any], seconds: float = PATIENCE) -> Any:
-        """Waits until this is something, and gives it; a page may be left meanwhile."""
+        """Waits until `met` returns a true value, and returns it; the page may change meanwhile."""
         end = time.monotonic() + seconds
         while True:
             try:

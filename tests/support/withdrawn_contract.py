@@ -15,7 +15,7 @@ class WithdrawnContract:
     """A test class that inherits this defines the fixture `place`, and `held`."""
 
     def held(self, place: Place) -> object:
-        """All that the database holds, to compare."""
+        """The whole contents of the database, to compare."""
         raise NotImplementedError
 
     @pytest.mark.parametrize("opening", [open_store, inspect])

@@ -1,9 +1,9 @@
-"""Makes survey/ see Windows: with this folder on PYTHONPATH Python runs it at each start.
+"""Imitates Windows for survey/: with this folder on PYTHONPATH Python runs it at each start.
 
-So it is there in workers and other processes, too. For everybody files have the modes that Windows
-tells, a folder cannot be opened, an open file keeps its name, and text is in a code page with lines
-that end in CR LF. What survey/ imports lacks the modules and names that Windows lacks, and has the
-few that it adds. Other libraries know both systems, and go on seeing this one.
+So workers and other processes see Windows, too. All code sees the file modes of Windows, cannot
+open a folder or rename an open file, and reads text in a code page with lines that end in CR LF.
+For survey/, imported modules lack the names that Windows lacks, and have the few that it adds.
+Other libraries know both systems, and still see this one.
 """
 
 import builtins
@@ -63,7 +63,7 @@ LACKED_NAMES["os"] |= {name for name in dir(os) if name.startswith(("sched_", "S
 
 
 class Popen(subprocess.Popen):
-    """Starts what Windows can start; this system has no flags to obey."""
+    """Starts only commands that Windows can start; ignores Windows's flags."""
 
     def __init__(self, *arguments: Any, creationflags: int = 0, **named: Any):
         for lacked in ("preexec_fn", "pass_fds", "start_new_session", "process_group", "user"):
@@ -83,7 +83,7 @@ ADDED_NAMES: dict[str, dict[str, Any]] = {
 
 
 class OnWindows:
-    """A module as Windows has it; what is set in it is set in the module itself."""
+    """A module as Windows has it; setting an attribute sets it in the real module."""
 
     __slots__ = ("_module",)
 
@@ -121,7 +121,7 @@ def import_on_windows(name, globals=None, locals=None, fromlist=(), level=0, *, 
 
 
 def with_windows_modes(real):
-    """os.stat, whose modes tell on Windows whether a file may be written, and nothing else."""
+    """os.stat as on Windows, where a mode shows only whether a file may be written."""
 
     def found(*arguments: Any, **named: Any) -> os.stat_result:
         status = real(*arguments, **named)
@@ -135,7 +135,7 @@ def with_windows_modes(real):
 
 
 def change_mode(path, mode, *, real=os.chmod, **named):
-    """What it does on Windows: it lets a file be written, or not."""
+    """os.chmod as on Windows: it only allows or forbids writing to a file."""
     if not os.path.isdir(path):
         real(path, 0o666 if mode & stat.S_IWUSR else 0o444, **named)
 
@@ -194,7 +194,7 @@ def unless_open(real, paths: int):
 
 
 def rename(source, target, *, real=os.rename, **named):
-    """Unlike os.replace, it never replaces a file."""
+    """os.rename as on Windows: unlike os.replace, it never replaces a file."""
     if os.path.lexists(target):
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), target)
     real(source, target, **named)
@@ -221,7 +221,7 @@ def become_windows() -> None:
     os.rename = unless_open(rename, 2)
     os.replace = unless_open(os.replace, 2)
     os.unlink = os.remove = unless_open(os.unlink, 1)
-    # Of the standard library, what it decided when it was loaded.
+    # Settings that the standard library chose when it was loaded.
     tempfile.TemporaryFile = tempfile.NamedTemporaryFile
     shutil._use_fd_functions = False  # type: ignore[attr-defined]
     multiprocessing.set_start_method("spawn", force=True)
