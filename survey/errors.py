@@ -133,7 +133,7 @@ class HostUnknown(SurveyError):
 
 
 class OnThisMachineOnly(SurveyError):
-    """The request came from the local network, where no instructor's page answers."""
+    """The request came from the local network, which cannot open instructors' pages."""
 
     message = (
         "Instructors' pages answer only on the computer that runs the survey, at the address "

@@ -1,5 +1,4 @@
-"""What a holder of the client gets beside the file: its headers, a page that explains it, and the
-release's manifest."""
+"""The other files that a holder of the client gets: headers, an explaining page, the manifest."""
 
 from pathlib import Path
 

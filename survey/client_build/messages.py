@@ -48,7 +48,7 @@ def ledger_messages(gettext: Say) -> dict[str, Message]:
 
 
 def signature_messages(gettext: Say) -> dict[str, Message]:
-    """The messages beside a receipt and the results that say which key signed them."""
+    """The messages beside a receipt and the results that name the signing key."""
     return {
         "signed_with": gettext(
             "Signed with the key {key}. Compare it with the screen or your slip."

@@ -75,7 +75,7 @@ def read_copied_form(text: str) -> CopiedForm:
     introduction: list[str] = []
     for place, (number, line) in enumerate(said):
         if not place:
-            written[number - 1] = f"# {line}"  # the title, whatever stands below it
+            written[number - 1] = f"# {line}"  # the title, above any other line
         elif _begins(line, numbered):
             questions.append(_Question(number, line.removesuffix(REQUIRED).rstrip(BLANKS)))
             if line.endswith(REQUIRED):

@@ -76,7 +76,7 @@ def _remove(unfinished: Path) -> None:
 def _lock(unfinished: Path, timeout: float = FOR_EVER) -> Iterator[None]:
     """Holds an unfinished file's lock; raises TimeoutError after `timeout` seconds in vain.
 
-    The lock is a file of its own: on Windows nobody, SQLite included, could write a locked one.
+    The lock is a second file: on Windows SQLite could not write a locked file.
     """
     from filelock import FileLock  # loaded here, since few commands need it
 

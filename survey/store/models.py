@@ -35,7 +35,7 @@ def check_name(name: str) -> str:
 
 
 class Role(IntEnum):
-    """What a colleague may do; each role includes those before it."""
+    """The rights of a colleague; each role includes the roles before it."""
 
     PRESENT = 1  # slides, results, the page that shares the link
     EDIT = 2  # compose, publish, close, files, settings
@@ -61,7 +61,7 @@ LAST_MINUTE = 60  # seconds
 class State(StrEnum):
     """The state of a survey: a draft may be edited, an open survey takes responses.
 
-    A rehearsal is a draft with simulated students. Only pages show one; no store keeps this state.
+    A rehearsal is a draft with simulated students. Only pages show it; no store holds this state.
     """
 
     DRAFT = "draft"
@@ -254,7 +254,7 @@ class KnownKeys:
     """The secret and the signing key of a database, as far as it has stored them.
 
     `public_key` is the signing key's public half as hex digits, `secret` the secret's
-    fingerprint, None where an earlier release kept none.
+    fingerprint, None if an earlier release stored none.
     """
 
     public_key: str

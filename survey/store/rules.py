@@ -1,4 +1,4 @@
-"""The rules of every store, whatever engine it reads and writes: states, responses, tokens."""
+"""The rules of every store, for every engine: states, responses, tokens."""
 
 import json
 from collections import Counter

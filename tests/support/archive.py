@@ -1,7 +1,7 @@
 """The exports that earlier releases made, stored unchanged: tests/vectors/exports/.
 
 One folder per release, filled by its own server and command: `all-kinds.json`, `tokens.json`
-and, where the release had them, `one-each.json`, `reopened.json` and a receipt of each
+and, if the release had them, `one-each.json`, `reopened.json` and a receipt of each
 (`…-receipt.json`).
 """
 

@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 def install(*packages: str) -> None:
-    """Installs the packages where root has apt; elsewhere the caller finds them missing.
+    """Installs the packages if root has apt; otherwise the caller finds them missing.
 
     If several test processes call it, one installs and the others wait.
     """

@@ -18,7 +18,7 @@ pages = [{pages}]
 
 
 def routes_of(app: Flask) -> Callable[[str], bool]:
-    """A function that says whether the app has a page at an address."""
+    """A function that checks whether the app has a page at an address."""
     addresses = app.url_map.bind("localhost")
 
     def is_route(path: str) -> bool:

@@ -15,7 +15,7 @@ _WAIT = "FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
 
 
 class Pair:
-    """A primary and its synchronous standby, with one database."""
+    """A primary server and its synchronous standby, with one database."""
 
     def __init__(self, primary: Server, standby: Server):
         self.primary, self.standby = primary, standby

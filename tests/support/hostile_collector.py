@@ -1,4 +1,4 @@
-"""A collector that answers anything at all: a server that changes what the app answers."""
+"""A collector that may send any reply: a server that changes the app's replies."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The two verifiers that the documentation shows, run where they lie."""
+"""The two verifiers that the documentation shows, run from its folder."""
 
 import importlib.util
 from pathlib import Path

@@ -31,7 +31,7 @@ FINAL = replace(TRUE, notes=(), final=True).close()
 
 @cache
 def _omission(place: int, kept: int) -> str:
-    """The proof that the response at `place` by hash was left out, where `kept` are listed."""
+    """The proof that the response at `place` by hash was left out, if `kept` are listed."""
     by_hash = sorted(TRUE.rows[: kept + 1], key=lambda row: leaves(TRUE.instrument, [row])[0])
     whole = replace(TRUE, rows=by_hash, final=True)
     lying = signed(whole, by_hash[:place] + by_hash[place + 1 :])

@@ -156,7 +156,7 @@ class Server:
 def running(port: int, follows: Server | None = None, **settings: object) -> Iterator[Server]:
     """Runs a server in a folder of its own, and removes both at the end."""
     # Not in pytest's folder, which other accounts cannot open, and whose path is too long
-    # for a socket's name. It syncs as it must, but no test waits for a disk where memory has room.
+    # for a socket's name. It syncs, but to memory if that has room, so no test waits for a disk.
     with tempfile.TemporaryDirectory(prefix="postgresql-", dir=frugal.memory()) as folder:
         server = Server(Path(folder), port, follows)
         try:

@@ -67,7 +67,7 @@ def first_visit(page: Page, url: str) -> tuple[list[int], int]:
 
 
 def send_button(page: Page) -> Locator:
-    """The button that sends: until all questions are answered, it says how many are."""
+    """The button that sends: until all questions are answered, it shows how many are."""
     return page.get_by_role("button", name=SENDS)
 
 

@@ -75,7 +75,7 @@ def served(data: Path, port: int, database: str | None, *arguments: object) -> I
 
 
 class Client:
-    """One kept connection to a server."""
+    """A keep-alive connection to a server."""
 
     def __init__(self, port: int, code: str):
         self._path = f"/s/{code}/responses"

@@ -27,7 +27,7 @@ MESSAGES = [f"{each}".encode() for each in range(64)]
 
 
 def of_no_key(seed: str) -> bytes:
-    """R = S times the base point, neither of them small: it fits where the key adds nothing."""
+    """A signature with R = S times the base point: it is valid if the key's term is neutral."""
     point = SigningKey(seed).public.hex
     return bytes.fromhex(point) + (_scalar(seed) % ORDER).to_bytes(32, "little")
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-# What this program leaves to `survey verify`.
+# The checks that this program leaves to `survey verify`.
 LEFT = (
     "every interval but hoeffding, projected shares, what the definitions say, fields and signed "
     "lines of other names"
@@ -136,7 +136,7 @@ def result_of(name, question, columns, n, alpha):  # what the file must hold, fr
     return found | {"options": [{"name": a, "option": b} | c for a, b, c in told]}
 
 
-def agree(expected, said):  # a file may say more than what is expected
+def agree(expected, said):  # a file may hold more than is expected
     if isinstance(expected, dict):
         names = isinstance(said, dict) and expected.keys() <= said.keys()
         return names and all(agree(value, said[name]) for name, value in expected.items())
@@ -247,7 +247,7 @@ def verify_omission(proof):
     except (ValueError, KeyError, IndexError) as error:
         return [f"this cannot be read: {error}"]
     mine = leaf_of(receipt, raw(receipt["instrument"]))
-    row = [(-1, b""), *found, (stated["size"], b"\xff" * 33)]  # and what stands at no place
+    row = [(-1, b""), *found, (stated["size"], b"\xff" * 33)]  # bounded at both ends
     beside = any(i + 1 == j and low < mine < high for (i, low), (j, high) in pairwise(row))
     faults = receipt_faults(receipt, stated) + ["the response has a place"] * (not beside)
     # A survey that was open again may have taken the response since.

@@ -53,7 +53,7 @@ def workbook(
         )
 
     def write(file: IO[bytes]) -> None:
-        # A temporary folder, so that no file stays behind whatever happens.
+        # A temporary folder, so that no file remains after an error.
         with TemporaryDirectory() as folder:
             options = {"constant_memory": True, "tmpdir": folder}
             with Workbook(file, options) as book:

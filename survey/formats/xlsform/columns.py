@@ -118,7 +118,7 @@ class Columns:
         columns = [name for name in self.names if name.split("::")[0] == base]
         if not columns:
             return
-        # default_language may say en, and the heading English (en).
+        # default_language may be en, and the heading English (en).
         same = [name for name in columns if says(name) and says(name) == tag_of(language)]
         wanted = (f"{base}::{language}", *same, base, *columns)
         read = next(name for name in wanted if name in columns)

@@ -2,7 +2,7 @@
 
 An implementation passes tests/support/store_contract.py. A store may keep of
 respondents only each response's random id and reports, counts of reports, and
-which tokens are spent. It keeps no address, agent, cookie, time or order; and,
+which tokens are spent. It stores no address, agent, cookie, time or order; and,
 once the survey is closed, nothing that leads from a token to a response (while it is open,
 PostgreSQL's rows show which responses were written together).
 """
@@ -84,7 +84,7 @@ class Responses(Protocol):
         """Stores a response, counts it and spends its token, in one transaction.
 
         Returns True if it is new, False if this very response was stored before,
-        whatever its token, even once the survey is closed. The response must have
+        with any token, even once the survey is closed. The response must have
         passed check_response.
 
         The response that reaches the survey's cap closes it in that transaction, for good.

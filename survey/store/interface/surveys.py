@@ -150,7 +150,7 @@ class Surveys(Protocol):
     def set_client(self, code: str, client_at: str | None) -> None:
         """Sets the address at which somebody else holds the client (Survey.client_at).
 
-        Raises SurveyFrozen once a response has come: browsers keep what they drew by the page's
+        Raises SurveyFrozen once a response has come: browsers store their draws under the page's
         address, and would draw again at another one.
         """
 

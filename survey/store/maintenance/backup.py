@@ -1,4 +1,4 @@
-"""Backs up the database in use, restores it, and saves what a damaged file still holds."""
+"""Backs up the database in use, restores it, and rescues the readable part of a damaged file."""
 
 import sqlite3
 import time
@@ -24,8 +24,8 @@ def back_up(database: Path, target: Path) -> StoredCounts:
 
     The app may run meanwhile: its writes wait while the database is read. The rows are
     copied in the order of their keys, so that the copy at no moment holds a deleted byte
-    or an order of arrival; then the copy is checked. Only its owner may read it. Removes
-    what a killed backup left in the folder. Raises StoreUnavailable, also if `target`
+    or an order of arrival; then the copy is checked. Only its owner may read it. Removes the
+    files that a killed backup left in the folder. Raises StoreUnavailable, also if `target`
     exists.
     """
     if target.exists():
@@ -146,7 +146,7 @@ class RescueSummary:
 
 
 def rescue(database: Path, target: Path) -> RescueSummary:
-    """Writes what can be read of a damaged database to `target`, whole or not at all.
+    """Writes the readable part of a damaged database to `target`, whole or not at all.
 
     Raises StoreUnavailable if `target` exists, or not even the tables can be read.
     """

@@ -14,7 +14,7 @@ from survey.errors import ConfigError
 
 _PORTS = re.compile(r"[\d,]*")
 
-# What libpq says in English when it cannot connect; it gives no code.
+# libpq's English messages when it cannot connect; it gives no code.
 _REFUSALS = {
     "password authentication failed": "{server} refuses the password of {user}.",
     "no password supplied": "{server} wants a password for {user}.",
@@ -40,7 +40,7 @@ SETTINGS: dict[str, Any] = {
 # Which of several servers is sought: libpq's target_session_attrs.
 WRITABLE, ANY = "read-write", "any"
 
-# Where another server can take over, one that has vanished is left within five seconds: two to
+# If another server can take over, the app leaves a vanished server within five seconds: two to
 # notice it, two to find that it does not answer either.
 _OF_SEVERAL: dict[str, Any] = {
     "connect_timeout": 2,

@@ -172,7 +172,7 @@ CONFIRM = "SELECT pg_logical_emit_message(true, 'deniable', '')"
 
 
 def write_nothing(connection: PostgreSQLConnection) -> None:
-    """Commits as durably as a response does, and changes nothing; fails where the disk is full."""
+    """Commits as durably as a response does, and changes nothing; fails if the disk is full."""
     with confirmed(connection), connection.transaction():
         connection.execute("SET LOCAL work_mem = '64kB'")
         connection.execute(_TAKE_ROOM)

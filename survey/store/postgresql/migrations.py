@@ -1,12 +1,11 @@
 """The PostgreSQL schema, as numbered migrations; the first equals SQLite's after m007.
 
 Of respondents it holds what SQLite's schema does: random ids, reports, counts.
-No column counts up or tells a time. Beside the id stands its first byte, the
-shard, so that a response and the counts that it changes can live on one node
-of a distributed database (survey/docs/scale.md). Counts of one survey are
-spread over 256 shards, since one row that every response changes would make
-them all wait for each other's commit; for the same reason `response` has no
-foreign key: it would lock the survey's row for every response.
+No column counts up or holds a time. A column beside the id holds its first byte, the shard, so
+that a response and the counts that it changes can live on one node of a distributed database
+(survey/docs/scale.md). Counts of one survey are spread over 256 shards, since one row that every
+response changes would make them all wait for each other's commit; for the same reason `response`
+has no foreign key: it would lock the survey's row for every response.
 """
 
 MIGRATIONS = (
@@ -97,7 +96,8 @@ MIGRATIONS = (
     END
     $$;
     """,
-    # 5: the day of the instructor's last act that changed the state, and what they put away.
+    # 5: the day of the instructor's last act that changed the state, and whether a survey is
+    # archived.
     """
     ALTER TABLE survey
         ADD COLUMN since text, ADD COLUMN archived boolean NOT NULL DEFAULT false,
@@ -146,7 +146,7 @@ MIGRATIONS = (
         ALTER survey SET STATISTICS 0, ALTER due SET STATISTICS 0, ALTER shown SET STATISTICS 0,
         ALTER waiting SET STATISTICS 0, ALTER published SET STATISTICS 0;
     """,
-    # 10: the definitions whose SHA-256 a statement signs; '' where it signs none.
+    # 10: the definitions whose SHA-256 a statement signs; '' if it signs none.
     """
     ALTER TABLE statement
         ADD COLUMN definitions text NOT NULL DEFAULT '',
@@ -212,7 +212,8 @@ MIGRATIONS = (
     ALTER TABLE instructor
         ADD COLUMN language text NOT NULL DEFAULT '', ALTER language SET STATISTICS 0;
     """,
-    # 21: where somebody else holds the client for a survey; '' for nobody, NULL for the default.
+    # 21: the address at which somebody else holds the client for a survey; '' for nobody, NULL
+    # for the default.
     """
     ALTER TABLE survey ADD COLUMN client_at text, ALTER client_at SET STATISTICS 0;
     """,

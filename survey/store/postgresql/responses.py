@@ -44,7 +44,7 @@ def read_bytes(stored: bytes) -> Reports:
 ATTEMPTS = 3
 
 # Responses to a survey with a cap, or whose steps are followed, come one transaction after the
-# other, whichever server takes them: each counts those before it.
+# other, on all servers together: each counts the ones before it.
 _LOCK_IN_TURN = f"""
     SELECT pg_advisory_xact_lock(key) FROM unnest(%s::text[], %s::bigint[]) AS sent (code, key)
     JOIN survey USING (code) LEFT JOIN public_step ON public_step.survey = code

@@ -12,8 +12,7 @@ def migrate(connection: psycopg.Connection) -> None:
     """Brings the schema up to date, once, however many processes start at the same moment.
 
     Raises StoreUnavailable for a schema of a later release, for answers that are not
-    randomized, and for a server that would lose what it acknowledged or cannot hold
-    every text.
+    randomized, and for a server that would lose acknowledged responses or cannot hold every text.
     """
     check_server(connection)
     with connection.transaction():
@@ -35,7 +34,7 @@ def check_applied(number: int) -> None:
 
 
 def check_server(connection: psycopg.Connection) -> None:
-    """Raises StoreUnavailable for a server that would lose what it acknowledged, or text."""
+    """Raises StoreUnavailable for a server that would lose acknowledged responses, or text."""
     settings = {
         # A server that only speaks PostgreSQL's protocol may not know these.
         name: only_row(connection, "SELECT current_setting(%s, true)", (name,))[0]

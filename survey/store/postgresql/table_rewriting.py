@@ -16,7 +16,7 @@ open ones included:
 - they lie in the order of their keys, in the table and in its index, with closed surveys first,
 - the tables' files hold no dead row, even while somebody still reads an older state.
 
-Outside these tables the server keeps more for a while: its write-ahead log
+Outside these tables the server holds traces for a while: its write-ahead log
 holds the order until it is reused (with `max_wal_size` and
 `wal_keep_size` at their defaults that takes a few checkpoints), and archives of
 the log, standbys and backups for as long as they are kept. Blocks of the former
@@ -33,8 +33,8 @@ from survey.store.postgresql import new_files
 from survey.store.postgresql.connection import CHANGES, WRITERS, Connections
 from survey.store.sql.database import Rows
 
-# All tables that are not the server's own, with the orders of their keys: what respondents cause
-# to be written, so that no two can be joined by who wrote when, and what instructors delete.
+# All tables that are not the server's own, with the orders of their keys: rows that respondents'
+# requests write, so that no two can be joined by their time, and rows that instructors delete.
 # First those that grow with the responses.
 LARGE = {
     "response": "survey, shard, response_id",
@@ -73,7 +73,7 @@ def wipe_if_pending(connections: Connections) -> None:
     Instructors' changes wait meanwhile; responses wait only while rows of surveys that are not
     closed move. If several processes call this at once, the first does the work for all.
 
-    Raises StoreUnavailable, with nothing changed and the note kept, if it
+    Raises StoreUnavailable, with nothing changed and the note left, if it
     cannot begin within seconds, as while a long backup reads.
     """
     with connections.transaction() as connection:

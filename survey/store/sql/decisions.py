@@ -87,7 +87,7 @@ def set_limits(rows: Rows, survey: Survey, cap: int | None, hidden_until_closed:
 
 
 def set_client(rows: Rows, survey: Survey, client_at: str | None) -> None:
-    """Sets where somebody else holds the client; raises the errors of check_client."""
+    """Sets the address at which somebody else holds the client; raises as check_client does."""
     check_client(survey, client_at, _has_responses(rows, survey))
     rows.execute("UPDATE survey SET client_at = ? WHERE code = ?", (client_at, survey.code))
 

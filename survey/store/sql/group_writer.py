@@ -89,7 +89,7 @@ LONGEST_PAUSE_SECONDS = 0.005
 
 
 class WorkItem:
-    """An item of work that waits for a commit, and where its result is awaited."""
+    """An item of work that waits for a commit, and the handover of its result."""
 
     __slots__ = ("handover", "item", "work")
 

@@ -120,7 +120,7 @@ class SQLiteDatabase:
 
 
 class SQLiteReads(SQLiteDatabase):
-    """Reads over one connection, inside whatever transaction it is in."""
+    """Reads over one connection, inside its open transaction."""
 
     def __init__(self, connection: SQLiteConnection, damage: Damage):
         self._readers = Readers(lambda: connection, CommitGate(), damage)

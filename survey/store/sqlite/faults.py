@@ -27,7 +27,7 @@ LOOKS = 2  # readings at most: a disk that fails twice is taken to be broken
 class Damage:
     """Whether any connection of one file has found it damaged; all of them share this.
 
-    `fault` reads the file again and says what is wrong with it: see `fault_of`.
+    `fault` reads the file again and returns its fault: see `fault_of`.
     """
 
     def __init__(self, fault: Callable[[], StoreUnavailable | None]) -> None:

@@ -66,7 +66,7 @@ def m015_public_steps(db: Database) -> None:
 
 
 def m016_stated_definitions(db: Database) -> None:
-    """The definitions whose SHA-256 a statement signs; '' where it signs none."""
+    """The definitions whose SHA-256 a statement signs; '' if it signs none."""
     db.execute("ALTER TABLE statement ADD COLUMN definitions TEXT NOT NULL DEFAULT ''")
 
 
@@ -141,7 +141,7 @@ def m026_language_of_an_instructor(db: Database) -> None:
 
 
 def m027_client_at(db: Database) -> None:
-    """Where somebody else holds the client for a survey; '' for nobody, NULL for the default."""
+    """The address of somebody else's client for a survey; '' for nobody, NULL for the default."""
     db.execute("ALTER TABLE survey ADD COLUMN client_at TEXT")
 
 

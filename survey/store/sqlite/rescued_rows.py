@@ -26,7 +26,7 @@ Named = dict[str, Any]  # a row, by the names of its columns
 
 
 class RescuedRows:
-    """Copies from a damaged file to an empty one; `lost` says in words what could not be read."""
+    """Copies from a damaged file to an empty one; `lost` has sentences on the lost parts."""
 
     def __init__(self, source: sqlite3.Connection, copy: SQLiteConnection, size: int):
         self._source, self._copy = source, copy

@@ -102,7 +102,7 @@ PROMISED = {
     "secure_delete": 1,
 }
 
-# The byte of a file's header that says how it is written: 1 a journal, 2 a write-ahead log.
+# The byte of a file's header for the way of writing: 1 a journal, 2 a write-ahead log.
 _WRITE_VERSION_AT, _WRITE_AHEAD = 18, 2
 
 
