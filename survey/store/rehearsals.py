@@ -74,7 +74,7 @@ class Rehearsals:
                 return
 
     def wipe(self) -> None:
-        """Erases the bytes of ended rehearsals if needed, even of an earlier start's."""
+        """Erases the bytes of ended rehearsals if needed, also of rehearsals of an earlier run."""
         if not self._sought:
             self.existing()
         if self._opened:

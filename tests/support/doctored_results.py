@@ -54,7 +54,7 @@ def listed(rows: Any, survey: ClosedSurvey = TRUE) -> dict[str, Any]:
 
 
 def signed(survey: ClosedSurvey, rows: Any) -> ClosedSurvey:
-    """Another list, signed as if it were the first one."""
+    """Another list, signed as if it were the survey's first."""
     return replace(survey, rows=rows, notes=()).close()
 
 
@@ -117,13 +117,13 @@ def forged(note: str) -> str:
 
 
 def signed_by_anybody(statement: Statement) -> str:
-    """The statement by a key of small order, by which one signature fits every message."""
+    """The statement signed by a key of small order, for which one signature fits every message."""
     anybody = SimpleNamespace(sign=lambda kind, message: SIGNATURE)
     return signed_statement(anybody, replace(statement, key=SMALL_ORDER[2]))
 
 
 def in_capitals() -> dict[str, Any]:
-    """The first response twice, once with its id in capitals, and signed so."""
+    """A signed list with the first response twice, once with its id in capitals."""
     first, sent = f"{0xABC:032x}", TRUE.rows[0][1]
     rows = [(first, sent), *TRUE.rows[1:]]
     twice = signed(TRUE, [(first, sent), *rows])
@@ -133,7 +133,7 @@ def in_capitals() -> dict[str, Any]:
 
 
 def with_truth(value: Any) -> dict[str, Any]:
-    """A report of 1 written as this, which Python holds to be equal, and signed so."""
+    """A signed list with a report of 1 written as this value, which Python takes for 1."""
     place = next(place for place, (_, sent) in enumerate(TRUE.rows) if sent[0] == 1)
     rows = list(TRUE.rows)
     rows[place] = (rows[place][0], (value, *rows[place][1][1:]))
@@ -190,7 +190,7 @@ def doctored(*reports: Any) -> dict[str, Any]:
 
 
 def appended() -> dict[str, Any]:
-    """A report to no question, signed so."""
+    """A signed list with a report to no question."""
     (first, sent), *others = TRUE.rows
     rows = [(first, (*sent, 1)), *others]
     document = restated(TRUE, root=root(leaves(TRUE.instrument, rows)).hex())

@@ -42,7 +42,7 @@ instruments = st.fixed_dictionaries(
         "introduction": st.one_of(st.just(""), texts),
         "class_size": st.integers(1, 10**9),
         "waves_of": st.one_of(st.just(""), texts),
-        # No wave asks the same twice.
+        # No wave asks the same question twice.
         "questions": st.lists(
             questions, min_size=1, max_size=5, unique_by=lambda question: bare(question["text"])
         ),

@@ -8,7 +8,7 @@ COUNTERS = {*range(24, 28), *range(92, 96)}
 
 
 def contents(path: Path) -> bytes:
-    """The file's bytes, with zeros in place of these counters."""
+    """The file's bytes, with zeros in place of the counters of commits."""
     content = bytearray(path.read_bytes())
     for place in COUNTERS:
         content[place] = 0

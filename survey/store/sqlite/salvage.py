@@ -2,7 +2,7 @@
 
 It reads rows by their keys, upwards from the last readable one. If that fails, it reads downwards
 from the end; if that fails, too, from the middle between both, and so on until the gap is too
-narrow to hold a row. The keys must lie evenly: random hex digits.
+narrow to hold a row. The keys must be evenly distributed: random hex digits.
 """
 
 import sqlite3
