@@ -40,7 +40,7 @@ COMMANDS = {
     "lab": "Run an experiment of the privacy lab.",
 }
 
-# A command stands in the module of its name, but for these.
+# A command is in the module of its name, except for these.
 MODULES = {
     "restore": "backup",
     "replace-key": "backup",
@@ -76,7 +76,7 @@ class LazyGroup(click.Group):
         try:
             return super().invoke(context)
         except BrokenPipeError:
-            # Else Python would complain when it flushes at exit.
+            # Otherwise Python would complain when it flushes at exit.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise click.exceptions.Exit(0) from None
 

@@ -90,7 +90,7 @@ def _database(context: click.Context, parameter: click.Parameter, value: str | N
 
 
 def public_url(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
-    """Checks the address with which links begin, since a wrong one would fail only in a browser."""
+    """Checks the address that begins links; raises BadParameter before a browser fails at it."""
     from survey.app.configuration import check_public_url
 
     try:
@@ -106,7 +106,7 @@ client_at_option = click.option(
     help="Where somebody else holds the client as one file; links and slips lead there.",
 )
 
-# A folder for Datasette is an export, too.
+# An export for Datasette is a folder.
 file_argument = click.argument("file", type=click.Path(exists=True, allow_dash=True))
 
 gamma_option = click.option(

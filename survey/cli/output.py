@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 
 def make_output_portable() -> None:
-    """Lets every character be printed; what is redirected is UTF-8, and its lines end in a newline.
+    """Lets every character be printed; redirected output is UTF-8, and its lines end in a newline.
 
     On Windows a file or a pipe would be in the system's code page, which has no γ, and a file's
     SHA-256 would be another.

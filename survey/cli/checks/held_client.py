@@ -18,9 +18,9 @@ ASKED = {"Accept": "text/html"}
 
 @dataclass(frozen=True)
 class HeldClient:
-    """The file at a holder's address: whether it is the release's, and findings as sentences.
+    """The findings on the file at a holder's address, as sentences.
 
-    `same` is None if nothing was received."""
+    `same` is whether the file is the release's; None if nothing was received."""
 
     same: bool | None
     sentences: tuple[str, ...]
@@ -29,7 +29,7 @@ class HeldClient:
 def look_at_holder(address: str, collector: str, release: Client) -> HeldClient:
     """Fetches the file at the address and compares it; finds headers that stop a browser.
 
-    `collector` is where the reports go. Follows no redirect, as a link's holder should need none.
+    `collector` is the server that receives the reports. Follows no redirect: a holder needs none.
     """
     by_scheme = hindered_by_scheme(address, collector)
     before = (by_scheme,) if by_scheme else ()
@@ -66,7 +66,7 @@ def _compared(
 def _hindered(address: str, collector: str, reply: ServerReply, script: str) -> Iterator[str]:
     """The holder's headers that stop a browser from showing the file, or the file from sending.
 
-    `script` allows the file's own one.
+    `script` is the source by which a policy allows the file's own script.
     """
     if not reply.headers.get("Content-Type", "").startswith("text/html"):
         yield f"Browsers do not show {address} as a page: its Content-Type has to be text/html."
@@ -89,7 +89,7 @@ def _hindered(address: str, collector: str, reply: ServerReply, script: str) -> 
 
 
 def _directives(policy: str) -> dict[str, list[str]]:
-    """The sources of each directive; of two of a name the first counts (W3C, CSP)."""
+    """The sources of each directive; if a directive stands twice, the first counts (W3C, CSP)."""
     said: dict[str, list[str]] = {}
     for part in policy.split(";"):
         name, *sources = part.split() or [""]
@@ -98,7 +98,7 @@ def _directives(policy: str) -> dict[str, list[str]]:
 
 
 def _allows(said: dict[str, list[str]], name: str, address: str) -> bool:
-    """Whether a policy lets a page ask this address, as far as it names it plainly."""
+    """Whether a policy lacks this directive, or allows the address by *, its scheme or origin."""
     sources = said.get(name, said.get("default-src"))
     origin = origin_of(address)
     return sources is None or bool({"*", f"{urlsplit(address).scheme}:", origin} & set(sources))

@@ -1,6 +1,6 @@
 """The checks of `survey doctor` on the program and the machine, the same for every instance.
 
-Each returns a sentence if what its docstring states is so, and raises ConfigError if not.
+Each returns a sentence if its docstring holds true, and raises ConfigError otherwise.
 """
 
 import platform

@@ -1,6 +1,6 @@
 """The checks of `survey doctor` on one instance: its folder, secret, database, disk and port.
 
-Each returns a sentence if what its docstring states is so, and raises a SurveyError if not.
+Each returns a sentence if its docstring holds true, and raises a SurveyError otherwise.
 """
 
 import http.client
@@ -24,7 +24,7 @@ from survey.store.maintenance.open import Place, described, inspect, is_address
 from survey.store.models import KnownKeys
 from survey.systems import NOT_CHECKED, open_to_others
 
-LEAST_FREE = 200 * 1024 * 1024  # bytes beyond those that closing a survey takes
+LEAST_FREE = 200 * 1024 * 1024  # bytes, in addition to those that closing a survey takes
 COPIES = 2  # closing rewrites the file, which takes as much again in its journal and in itself
 ANSWER_SECONDS = 5
 OWN_ADDRESS = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - connected to, not bound to
@@ -58,7 +58,7 @@ def secret(data: Path) -> str:
 
 
 def signing_key(data: Path) -> str:
-    """The signing key is whole, and only this account can read it; says its fingerprint."""
+    """The signing key is whole, and only this account can read it; returns its fingerprint, too."""
     file = data / KEY_FILE
     if not file.exists():
         return "There is no signing key yet; the first start makes it."
@@ -93,7 +93,7 @@ def database(data: Path, place: Place) -> str:
 
 
 def disk(data: Path, place: Place) -> str:
-    """There is room for responses, and for the copy that closing a survey makes."""
+    """The disk has space for responses, and for the copy that closing a survey makes."""
     size = 0 if is_address(place) or not Path(place).exists() else Path(place).stat().st_size
     needed = LEAST_FREE + COPIES * size
     free = shutil.disk_usage(_nearest(data)).free
@@ -122,7 +122,7 @@ def port(host: str, number: int) -> str:
 
 
 def _answer(host: str, number: int, path: str) -> dict[str, str]:
-    """The JSON object at this path, or an empty one."""
+    """The JSON object that the server returns at this path, or an empty one."""
     connection = http.client.HTTPConnection(host, number, timeout=ANSWER_SECONDS)
     try:
         connection.request("GET", path, headers={"Accept": "application/json"})
@@ -139,7 +139,7 @@ def _check_keys(data: Path, known: KnownKeys) -> None:
     try:
         read_if_there(data)
     except ConfigError:
-        return  # which checks of its own say
+        return  # which other checks report
     check_belongs(data, known)
 
 

@@ -12,7 +12,7 @@ MOST_BYTES = 1_000_000
 
 
 def read_note_file(path: Path) -> CosignedNote:
-    """The note in a file; raises BadParameter if it cannot be read, DataError if it is no note."""
+    """The note in a file; raises BadParameter for an unreadable file, DataError for no note."""
     try:
         with path.open("rb") as file:
             content = file.read(MOST_BYTES + 1)

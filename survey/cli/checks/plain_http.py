@@ -19,16 +19,16 @@ from survey.errors import ServerUnreachable
 
 _FIRST_LINE = re.compile(rb"HTTP/1\.1 ([1-5][0-9]{2})(?: [\t -~\x80-\xff]*)?")
 _HEADER = re.compile(rb"([!#$%&'*+.^_`|~0-9A-Za-z-]+):[\t ]*+([\t -~\x80-\xff]*)")
-# Browsers pass over what stands behind the semicolon.
+# Browsers ignore everything after the semicolon.
 _SIZE_OF_CHUNK = re.compile(rb"([0-9A-Fa-f]{1,8})(?:;[\t -~]*)?\r\n")
 
 
 class PlainConnection(SurveyConnection):
-    """A connection to a survey's server, a new one for each request, that guesses nothing."""
+    """Opens a new connection to a survey's server for each request, and guesses nothing."""
 
     def get(self, path: str, headers: Mapping[str, str] = ASKS_FOR_JSON) -> ServerReply:
         """The reply at a whole path; its `faults` name everything that is not plain HTTP."""
-        # Whatever comes before the end belongs to the reply then, and is seen.
+        # So all bytes before the end belong to the reply, and are checked.
         return super().get(path, {**headers, "Connection": "close"})
 
     def _received(self) -> ServerReply:
@@ -47,7 +47,7 @@ class PlainConnection(SurveyConnection):
 
 
 def plain_reply(received: bytes) -> ServerReply:
-    """The reply in all the bytes that came until the connection was closed.
+    """The reply in all bytes that came before the connection was closed.
 
     The status is 0 where none can be read. Where the end of the body is not said plainly, all that
     follows the headers is the body.
@@ -64,7 +64,7 @@ def plain_reply(received: bytes) -> ServerReply:
             headers[header[1].decode()] = header[2].rstrip(b"\t ").decode("latin-1")
         else:
             faults.append(f"has a line among its headers that is none: {_shown(line)}.")
-    # The answer that nothing has changed ends with its headers, whatever length they say.
+    # The reply 304 (unchanged) ends with its headers, whatever length they state.
     body = (None if rest else b"") if first and first[1] == b"304" else _body(headers, rest)
     if body is None:
         faults.append("does not say plainly where it ends: a browser may read other bytes in it.")
@@ -73,17 +73,17 @@ def plain_reply(received: bytes) -> ServerReply:
 
 
 def _body(headers: HTTPMessage, rest: bytes) -> bytes | None:
-    """The body in what follows the headers; None unless it is all of that, and said so once."""
+    """The body after the headers; None unless one header states where it ends, and it ends there."""
     lengths = headers.get_all("Content-Length", [])
     codings = headers.get_all("Transfer-Encoding", [])
     if lengths == [str(len(rest))] and not codings:
         return rest
-    # A proxy sends what it compressed itself like this.
+    # A proxy that compresses a reply sends it in chunks.
     return _joined(rest) if codings == ["chunked"] and not lengths else None
 
 
 def _joined(chunks: bytes) -> bytes | None:
-    """The bytes in the chunks, of which the last one, and nothing else, is the end."""
+    """The bytes in the chunks; None unless an empty chunk ends them, and nothing follows it."""
     joined: list[bytes] = []
     place = 0
     while size := _SIZE_OF_CHUNK.match(chunks, place):

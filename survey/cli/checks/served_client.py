@@ -23,11 +23,11 @@ from survey.web.http.security_headers import (
     headers_of_single_file,
 )
 
-# Beside those of every response, the headers by which a browser guards what it was given.
+# In addition to the headers of every response: those by which a browser guards a page.
 HEADERS_OF_FILE = dict([FILE_POLICY])
 JSON_TYPE = "application/json"
 NOT_MODIFIED = 304
-# Without the first of them the single file cannot read it, and nobody is left but the served page.
+# Without the first of them the single file cannot read it, so only the served page could be used.
 HEADERS_OF_QUESTIONNAIRE = dict([ANY_ORIGIN]) | HEADERS_OF_FILE | {"Content-Type": JSON_TYPE}
 
 # No answer of a release to a respondent has any of these. They load or lead elsewhere, report
@@ -44,7 +44,7 @@ NEVER = (
     "Last-Modified",
 )  # fmt: skip
 
-# What a browser keeps of an answer for the next request beside its bytes: another value for each
+# Headers that a browser stores with a reply for its next request: another value for each
 # visitor would mark them.
 KEPT = ("Cache-Control", "Vary", "Alt-Svc")
 
@@ -61,7 +61,7 @@ class ServedFile:
 
 @dataclass(frozen=True)
 class Copy:
-    """The copy that one visitor got, the first time or `again`."""
+    """The copy that one visitor received at the first request, or at the second one (`again`)."""
 
     reply: ServerReply
     by_phone: bool = True
@@ -69,7 +69,7 @@ class Copy:
 
     @property
     def is_what_it_was(self) -> bool:
-        """Whether the reply says that the visitor's stored copy is still good."""
+        """Whether the reply is 304: the visitor's stored copy is still valid."""
         return self.again and self.reply.status == NOT_MODIFIED
 
 
@@ -83,7 +83,7 @@ class ServedClient:
 
 
 def compare(connection: SurveyConnection, release: Client, digest: str | None) -> ServedClient:
-    """Compares all that is the same for everybody; `digest` is the one that the link names."""
+    """Compares every file that is the same for everybody; `digest` is the link's."""
     found = ServedClient()
     of_shell = headers_of_shell(release.shell_sources)
     for tag, file in release.shells.items():
@@ -101,7 +101,7 @@ def compare(connection: SurveyConnection, release: Client, digest: str | None) -
 
 
 def not_seen(connection: SurveyConnection, digest: str | None) -> list[str]:
-    """Sentences on what no such comparison can find."""
+    """Sentences on the faults that no such comparison can find."""
     where = connection.address
     sentences = [
         f"The state ({where}/state): whether the survey is open, wants a token, has public results "
@@ -175,7 +175,7 @@ def _compare_questionnaire(
     if len(served) > 1:
         found.faults.append(f"{address} gives one questionnaire now and another one then.")
     digests = sorted(hashlib.sha256(each).hexdigest() for each in served)
-    # Where copies differ, the one that is not the link's is what is shown.
+    # If copies differ, the findings show the one that does not match the link.
     found.questionnaire = next((each for each in digests if each != digest), *digests[:1] or [""])
     if digest is not None and found.questionnaire not in {"", digest}:
         found.faults.append(
@@ -187,9 +187,9 @@ def _compare_questionnaire(
 def _all_copies(
     connection: SurveyConnection, asked: Iterable[tuple[str, Mapping[str, str]]], content_type: str
 ) -> Iterator[list[Copy]]:
-    """For each way of asking, what a program gets, and what two phones get, each of them twice.
+    """For each form of request, the copies of a program and of two phones, two copies each.
 
-    A phone asks the second time whether what it has is still good, as browsers do.
+    At its second request a phone asks, as browsers do, whether its stored copy is still valid.
     """
     for path, special in asked:
         plainly = {**PROGRAM.headers(content_type, ""), **special}
@@ -242,14 +242,14 @@ def _content(reply: ServerReply) -> bytes | None:
 
 
 def _faults(copy: Copy, address: str, needed: Mapping[str, str]) -> Iterator[str]:
-    """The faults beside the bytes: form, status and headers."""
+    """The faults of a reply apart from its bytes: form, status and headers."""
     reply = copy.reply
     for fault in reply.faults:
         yield f"{address} {fault}"
     if not copy.is_what_it_was and reply.status not in {200, 0}:  # of 0 its form says all
         yield f"{address} answered {reply.status}, not 200."
     guards = {**headers_of_all(secure=address.startswith("https:")), **needed}
-    if copy.is_what_it_was:  # what it leaves out stays as the browser has it
+    if copy.is_what_it_was:  # a browser keeps its stored headers that a 304 leaves out
         guards = {name: value for name, value in guards.items() if name in reply.headers}
     yield from _faults_of_headers(reply.headers, address, guards)
 

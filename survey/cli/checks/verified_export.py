@@ -154,7 +154,7 @@ def _list(sentences: Iterable[str], fg: str | None = None) -> None:
 def tell_omission(
     receipt: Receipt, statement: Statement, faults: list[str], known: KnownForms, format_: str
 ) -> int:
-    """Says whether the proof holds; the exit code: 0 if it does, else 1."""
+    """Prints whether the proof is right; returns the exit code, 0 if it is, otherwise 1."""
     if format_ == "json":
         told = {"verified": not faults, "closing": statement.closing, "faults": faults}
         told |= {"key": receipt.signer, "key_compared": bool(known.key)}

@@ -19,7 +19,7 @@ def tell_plan(
     known: KnownForms,
     format_: str,
 ) -> int:
-    """Prints whether the signature holds, and departures from the plan; 0 if there are none.
+    """Prints whether the signature is right, and departures from the plan; returns 0 without any.
 
     `known` is the key that the plan should be signed with, as its fingerprint.
     """

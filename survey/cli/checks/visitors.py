@@ -1,6 +1,6 @@
 """The visitors as whom a page is requested: a program, and two phones with browsers' headers.
 
-A server may serve browsers other bytes than programs, or each visitor something of their own.
+A server may send other bytes to browsers than to programs, or other bytes to each visitor.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ PAGE = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
 
 @dataclass(frozen=True)
 class Visitor:
-    """A visitor: the headers of every request, beside those that depend on the file.
+    """A visitor, with the headers of its every request that do not depend on the file.
 
     `fetch_metadata` is true if requests have Sec-Fetch-… headers.
     """
@@ -23,7 +23,7 @@ class Visitor:
     def headers(self, content_type: str, page: str) -> dict[str, str]:
         """The headers of a request for a file of this type, which the page at this address loads.
 
-        A page itself is opened from a link; data and scripts are what it asks for.
+        The headers of a page are those of an opened link; a page itself requests data and scripts.
         """
         opened = content_type.startswith("text/html")
         data = content_type == "application/json"

@@ -24,7 +24,7 @@ COSIGNED_FOLDER = "cosigned"
 
 @dataclass(frozen=True)
 class WitnessFolder:
-    """A witness with its memory, which makes it cosign one list a survey."""
+    """A witness who remembers each cosigned statement, and so cosigns only one list of a survey."""
 
     folder: Path
     key: SigningKey
@@ -33,7 +33,7 @@ class WitnessFolder:
     def cosign(self, note: CosignedNote, seconds: int) -> Cosignature:
         """Stores the note, and then signs it; raises DataError if another one is stored.
 
-        Of several processes that do it at once, the first one's note counts.
+        If several processes cosign at once, the first one's note counts.
         """
         statement = note.statement
         if statement.key == self.key.public.hex:
@@ -55,15 +55,15 @@ class WitnessFolder:
 
 
 def default_folder() -> Path:
-    """The folder of a witness who names none."""
+    """The folder of a witness who gives no folder."""
     data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(data) / "deniable" / "witness"
 
 
 def open_witness(folder: Path, name: str | None) -> WitnessFolder:
-    """The witness of a folder; the first use makes its key (mode 600) and keeps its name.
+    """The witness of a folder; the first use makes its key (mode 600) and stores its name.
 
-    Raises ParameterError where the name is missing or another one is kept, and ConfigError if
+    Raises ParameterError if the name is missing or another one is stored, and ConfigError if
     others can read the key.
     """
     kept = folder / NAME_FILE

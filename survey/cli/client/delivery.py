@@ -16,7 +16,7 @@ from survey.wire.keys import PublicKey
 
 LONGEST_WAIT_SECONDS = 30
 LONGEST_ASKED_SECONDS = 120  # if a server asks for a longer wait, delivery fails instead
-TRIED_AGAIN = {408, 429}  # too slow, too many from one network: not about this response
+TRIED_AGAIN = {408, 429}  # too slow, or too many from one network: no fault of this response
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ def deliver(
     sleep: Callable[[float], None] = time.sleep,
     fingerprint: str | None = None,
 ) -> Acknowledgement:
-    """Posts the same bytes until they are stored, and that is signed.
+    """Posts the same bytes until the server confirms with its signature that they are stored.
 
     Only an acknowledgement of this very response counts, signed with the key of this fingerprint if
     one is given. A status alone does not: a network that wants its users to sign in answers 200 to

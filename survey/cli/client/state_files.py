@@ -1,6 +1,6 @@
-"""The memory of `survey answer` about one server, in files that only their owner may read.
+"""The files in which `survey answer` stores its draws for one server; only their owner reads them.
 
-When a function returns, its file is whole and on disk; before, the file is as it was. A
+When a function returns, the new file is whole and on disk; until then the old one stays. A
 power cut that took a draw back would let the next run draw again.
 """
 
@@ -16,13 +16,13 @@ from survey.systems import flush, flush_names
 
 
 def state_file(*names: str) -> Path:
-    """The file that these names identify, the server's address among them."""
+    """The file for these names; one of them is the server's address."""
     state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
     return Path(state) / "deniable" / f"{hashlib.sha256(' '.join(names).encode()).hexdigest()}.json"
 
 
 def keep_first(file: Path, content: bytes) -> None:
-    """Writes the file, unless it exists already: then that one counts."""
+    """Writes the file, unless it exists already: the existing one counts."""
     _keep(file, content, os.link)
 
 

@@ -50,7 +50,7 @@ class SurveyConnection:
         kind = http.client.HTTPSConnection if secure else http.client.HTTPConnection
         try:
             self._http = kind(host, port, timeout=timeout)
-        except http.client.InvalidURL:  # a blank in the host, say
+        except http.client.InvalidURL:  # for example, a blank in the host
             raise _not_an_address(url) from None
         self.path = parts.path.rstrip("/")  # the survey's: /s/CODE
         shown_host = f"[{host}]" if ":" in host else host
@@ -96,7 +96,7 @@ class SurveyConnection:
         return self._request("GET", path, headers)
 
     def post(self, body: bytes) -> tuple[int, float, dict[str, Any]]:
-        """Tries once to deliver: the status, the seconds it is asked to wait, the JSON object."""
+        """Tries once to deliver; returns status, seconds to wait, and the reply's JSON object."""
         kind = {"Content-Type": "application/json"}
         reply = self._request("POST", f"{self.path}/responses", ASKS_FOR_JSON | kind, body)
         asked = reply.headers.get("Retry-After") or ""

@@ -49,7 +49,7 @@ def forget_tables(place: str, instrument: Instrument) -> None:
 
 
 def _files(place: str, instrument: Instrument) -> list[tuple[Path, Path]]:
-    """For each question its table's file, and that of an earlier release, named by exact words."""
+    """Each question's file of its table, and the file that an earlier release named by its words."""
     questions = instrument.questions
     found = []
     for question, (known, others) in zip(

@@ -1,1 +1,1 @@
-"""The columns of a CSV file and the meaning of their reports."""
+"""The columns of a CSV file, and the meaning of their reports."""

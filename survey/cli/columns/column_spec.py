@@ -72,7 +72,7 @@ def report_columns(
     if not places:
         raise DataError(f"{table.name} has no column of reports.")
     if all(name.lower() in CELLS for name in table.names):
-        # These reports, taken as names, would be lost silently.
+        # Read as names of columns, these reports would be lost silently.
         raise DataError(
             f"{table.name}, line {table.header_line} holds reports, not names of columns. "
             "Put a header line above them."

@@ -54,7 +54,7 @@ class ColumnSummary:
         return "\n".join(lines)
 
     def _about(self, interval: str) -> list[str]:
-        """A line on an interval other than the told one."""
+        """The lines on an interval other than the told one."""
         words = INTERVAL_WORDS[interval]
         if not any(each.named([interval]) for each in self.result.quantities):
             return [f"  This has no {interval} interval, which is {words.sentence}."]
@@ -75,7 +75,7 @@ def _headline_rows(text: ResultText) -> list[tuple[str, str]]:
 
 
 def _row(text: ResultText) -> tuple[str, str]:
-    """An option with its estimate."""
+    """An option's name and its estimate, as the two cells of a row."""
     return printable(text.quantity.of), f"{_estimate(text)}, reported {_reported(text)}"
 
 

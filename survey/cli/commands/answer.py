@@ -52,7 +52,7 @@ def question_file(address: str, instrument: Instrument) -> Path:
 
 
 ATTEMPTS = 6
-STORED_IN_WAVES = b'{"answered": true}'  # all that is kept here of a response to a wave
+STORED_IN_WAVES = b'{"answered": true}'  # all that this file stores of a response to a wave
 FORGOTTEN = (
     "Forgotten here. What the server has seen it has seen: the class's figures keep the reports if "
     "they were saved, and answering again is a second draw that costs its ε again."
@@ -168,7 +168,7 @@ def _draw_response(instrument: Instrument, connection: SurveyConnection) -> Resp
 
 
 def _stored_in_waves(memory: Path) -> bool:
-    """Whether a response to a wave was stored, whose reports are not kept here."""
+    """Whether the server stored a response to a wave; its reports are not in this file."""
     try:
         kept = json.loads(memory.read_bytes())
     except ValueError:

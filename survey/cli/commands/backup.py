@@ -1,7 +1,7 @@
-"""The whole database to one file while the app runs (survey backup), and back (survey restore).
+"""survey backup: writes the whole database to a file while the app runs; survey restore reads it.
 
-Its keys go to a file of their own, and back. Where they are lost, survey replace-key binds the
-database to other ones.
+Both do so with its keys, in a file of their own. If keys are lost, survey replace-key binds the
+database to new ones.
 """
 
 from contextlib import closing
@@ -28,7 +28,7 @@ from survey.store.maintenance.backup import back_up, known_keys
 from survey.store.maintenance.backup import restore as restored
 from survey.wire.keys import PublicKey
 
-# What is lost with each, where it is not brought back.
+# What stops working without each key, if it is not restored.
 LOST = {
     "secret": "slips with tokens that were handed out are unknown, and everybody signs in again",
     "signing key": "phones refuse links and slips that name it; what it signed stays as it is",

@@ -22,7 +22,7 @@ from survey.wire.ways import OnThread, at_once
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 LONGEST_READ = LARGEST_LINE + len(BYTE_ORDER_MARK + b"\r\n")
-MOST_TOLD = 100  # refusals that are told one by one
+MOST_TOLD = 100  # refusals that are printed one by one
 
 
 @dataclass(frozen=True)
@@ -133,7 +133,7 @@ def _lines_of_all(files: Iterable[str]) -> Iterator[tuple[str, int, bytes]]:
 
 
 def _lines(file: IO[bytes]) -> Iterator[tuple[int, bytes]]:
-    """Each line that is not blank, with its number; of one that is too long its beginning."""
+    """Each line that is not blank, with its number; a line that is too long is cut."""
     number = 0
     while line := file.readline(LONGEST_READ):
         number += 1
@@ -148,7 +148,7 @@ def _lines(file: IO[bytes]) -> Iterator[tuple[int, bytes]]:
 
 
 def _with_progress(lines: Iterator[tuple[str, int, bytes]]) -> Iterator[tuple[str, int, bytes]]:
-    """The lines, counted on a terminal."""
+    """The lines; on a terminal it shows how many it has read."""
     with click.progressbar(
         lines,
         label="Responses",

@@ -92,7 +92,7 @@ class CosigningReport:
 
 
 def _check(note: CosignedNote, export: BinaryIO, known: KnownForms) -> None:
-    """Raises DataError unless the export's list is the one that the note states."""
+    """Raises DataError unless the note states this export's list."""
     found = verify(read_in_pieces(export, NOT_AN_EXPORT), known)
     faults = [*found.faults, *check_witnesses([note], found).faults]
     if faults:

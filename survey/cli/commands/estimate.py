@@ -195,6 +195,6 @@ def _fields(kind: str) -> list[str]:
 
 
 def _with(*fields: str) -> str:
-    """The --kind values whose kinds have one of these fields."""
+    """The --kind values, in words, whose kinds have one of these options."""
     kinds = [kind for kind in OF_A_COLUMN if set(fields).intersection(_fields(kind))]
     return " or ".join(f"--kind {kind}" for kind in kinds)

@@ -121,7 +121,8 @@ def _source(store: Store, survey: Survey, confidence: float, signed: bool = Fals
             told=survey.told, closed=survey.state is State.CLOSED, limits=survey.limits
         ),
     )
-    # Statements of another list would accuse this one: it is open again, or a few came late.
+    # A statement of another list would make this one look wrong: the survey is open again, or
+    # a few responses came late.
     if not source.is_stated:
         return replace(source, statements=())
     definitions = stated_definitions(store, source.statements[-1])

@@ -98,7 +98,7 @@ def _document(planned: Plan) -> dict[str, Any]:
 
 
 def _curators_respondents(planned: Plan) -> int | None:
-    """A trusted curator's n at the margin and γ of Hoeffding's interval, if there are such."""
+    """A trusted curator's n at the margin and γ of Hoeffding's interval; None without these."""
     need = planned.need(ANNOUNCED)
     if need.gamma is None or need.margin > 1:
         return None

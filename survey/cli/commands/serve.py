@@ -154,7 +154,7 @@ def serve(
 
 
 def _held(config: Config, here: str) -> tuple[str, ...]:
-    """The findings at the holder's address, if there is one."""
+    """The findings on the client at the holder's address, if there is one."""
     if config.client_at is None:
         return ()
     release = build_client(folder("static"), folder("templates"))
@@ -166,7 +166,7 @@ def serve_requests(
 ) -> CompleteRequests | WithNetwork:
     """Runs in each worker's process of Granian; ends it with a sentence if it cannot begin."""
     end_with_parent()
-    make_output_portable()  # a process of its own, whose output nobody has looked at
+    make_output_portable()  # a new process, which must set up its own output
     try:
         app = _app(config)
     except SurveyError as error:  # the database has changed since the command looked at it

@@ -155,7 +155,7 @@ def _is_list(document: Any) -> bool:
 
 
 def _is_of(receipt: Receipt, document: Any) -> bool:
-    """Whether the receipt names the survey of this export; another survey's key is another one."""
+    """Whether the receipt names the survey of this export: each survey has its own key."""
     return isinstance(document, dict) and document.get("code") == receipt.code
 
 

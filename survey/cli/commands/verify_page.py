@@ -64,7 +64,7 @@ def _document(found: ServedClient, digest: str | None, unseen: list[str]) -> dic
         "instrument": {
             "sha256": found.questionnaire or None,
             "short": short_form(found.questionnaire) if found.questionnaire else None,
-            # null: the address names none.
+            # JSON has null if the link names no questionnaire.
             "named_by_link": None if digest is None else found.questionnaire == digest,
         },
         "faults": found.faults,

@@ -13,16 +13,16 @@ EVERYWHERE = {"0.0.0.0", "::"}  # noqa: S104 - compared with, not bound to
 
 
 def reachable(host: str) -> str:
-    """The host in this server's URL: its address in its network, if it listens everywhere."""
+    """The host for this server's URL; its network address, if it listens at every address."""
     if host not in EVERYWHERE:
         return f"[{host}]" if ":" in host else host
     return _address_on_the_way_to("192.0.2.1") or "127.0.0.1"
 
 
 def network_address(wished: str) -> str:
-    """This machine's address in its network: the one wished for, or by AUTOMATIC the usual one.
+    """This machine's address in its network: the `wished` one, or the usual one for AUTOMATIC.
 
-    Raises ConfigError where there is none, or if phones could not use it.
+    Raises ConfigError if there is none, or if phones could not use it.
     """
     if wished == AUTOMATIC:
         # Addresses for documentation (RFC 5737, 3849): the usual route leads there.
@@ -51,14 +51,14 @@ def network_address(wished: str) -> str:
 
 
 def _can_be_a_host(address: ipaddress.IPv6Address) -> bool:
-    """Whether a browser takes it in a link: not with a zone, and as an IPv4 one in its own form."""
+    """Whether other machines can open a link with it: not if it has a zone, or maps an IPv4 one."""
     return not (address.is_link_local or address.is_loopback or address.scope_id) and (
         address.ipv4_mapped is None
     )
 
 
 def _address_on_the_way_to(other: str) -> str | None:
-    """This machine's address where it would send to another; nothing is sent."""
+    """This machine's address on the route to another one; sends nothing."""
     family = socket.AF_INET6 if ":" in other else socket.AF_INET
     try:
         with socket.socket(family, socket.SOCK_DGRAM) as probe:

@@ -8,7 +8,7 @@ from survey.errors import ConfigError
 
 
 def database_in(data: Path) -> Path:
-    """The database of an instance folder; raises ConfigError if there is none, or none any more."""
+    """The database of an instance folder; raises ConfigError if it never had one or lost it."""
     check_kept(data)
     database = data / DATABASE_FILE
     if not database.is_file():

@@ -1,4 +1,4 @@
-"""What a start prints: where the app runs, once it does."""
+"""The lines that a start prints once the app runs: its addresses and links."""
 
 import io
 import multiprocessing
@@ -15,9 +15,9 @@ from click.core import ParameterSource
 
 @dataclass(frozen=True)
 class Greeting:
-    """Lines that the first worker prints that is ready to answer.
+    """Lines that a start prints once: the first worker that is ready to answer prints them.
 
-    One that cannot begin prints none of them, and none that takes another's place does.
+    A worker that cannot begin prints nothing, and neither does one that replaces another.
     """
 
     lines: tuple[str, ...]
@@ -29,7 +29,7 @@ class Greeting:
             click.echo("\n".join(self.lines))
 
 
-# Not --host, --url, --proxies.
+# Leaves out --host, --url and --proxies.
 KEPT = ("data", "port", "database", "replica", "client_at", "trust_host", "workers", "log")
 
 
@@ -46,7 +46,7 @@ def qr_code(link: str) -> str:
 
 
 def lan_command(context: click.Context) -> str:
-    """`survey serve --lan` with what this command was given; a password in it is left out."""
+    """`survey serve --lan` with this command's options; leaves out a password in them."""
     words = ["survey", "serve"]
     for name in KEPT:
         if context.get_parameter_source(name) is not ParameterSource.COMMANDLINE:

@@ -11,7 +11,7 @@ instructor_option = click.option(
 
 
 def named_instructor(store: Store, name: str | None) -> Instructor:
-    """The instructor of this name; raises InstructorNotFound, ParameterError if one is needed."""
+    """The instructor; raises InstructorNotFound, and ParameterError if a name is needed."""
     if name is None:
         only, *others = store.instructors.all()
         if others:

@@ -1,4 +1,4 @@
-"""What a start says: where the app runs, how phones join, and what a holder of the client gives."""
+"""The lines at a start: where the app runs, how phones join, and findings on the held client."""
 
 from contextlib import closing
 
@@ -13,7 +13,7 @@ from survey.web.accounts.sign_in import make_sign_in_link
 
 
 def start_lines(config: Config, address: str, held: tuple[str, ...]) -> tuple[str, ...]:
-    """Where the app runs, and a sign-in link until a password is set; what is `held` elsewhere."""
+    """The app's address, a sign-in link while no password is set, and findings on the `held` file."""
     with closing(open_instance(config)) as store:
         add_demo_if_new(store)
         instructors = store.instructors.all()
@@ -37,7 +37,7 @@ def start_lines(config: Config, address: str, held: tuple[str, ...]) -> tuple[st
 
 
 def _of_replica(url: str) -> str:
-    """Where public results are read; a replica that is away keeps nothing from starting."""
+    """The line on the replica for public results; the app starts even if it does not answer."""
     try:
         with closing(open_replica(url)):
             return f"Public results are read from {described(url)}"
