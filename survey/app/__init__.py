@@ -73,13 +73,13 @@ def create_app(config: Config, store: Store | None = None) -> Flask:
     app.extensions["sign_in_throttle"] = sign_in_throttle()
     app.extensions["code_throttle"] = code_throttle()
     app.extensions["reached"] = ReachedCodes(config.public_url)
-    # Flask documents wrapping its method so.
+    # Flask's documentation wraps this method in the same way.
     app.wsgi_app = behind_proxies(  # type: ignore[method-assign, assignment]
         app.wsgi_app, config.proxies
     )
     register_local_network(app)  # first, so that nothing else looks at what it refuses
     csrf = CSRFProtect(app)
-    # Both read no cookie and act in nobody's name, and a browser that blocks cookies would send
+    # Both read no cookie and use no sign-in, and a browser that blocks cookies would send
     # back no token of a session: coin mode is the way for those that block storage too.
     csrf.exempt(respond.responses)
     csrf.exempt(coin.page)

@@ -31,7 +31,7 @@ def calibrate_next(store: Store, done: Counter[tuple[str, int | None]]) -> None:
 
 
 def _calibrate(survey: Survey, confidence: float, together: bool) -> list[str]:
-    """Computes each sentence of a page as if all had responded, equally many for each option."""
+    """Computes each sentence of a page for a full class, equally many reports per option."""
     instrument, cap = survey.instrument, survey.cap or 0
     counts = [
         [cap // item.options + (place < cap % item.options) for place in range(item.options)]

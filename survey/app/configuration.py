@@ -64,7 +64,7 @@ class Config:
 
     @property
     def host_names(self) -> tuple[str, ...]:
-        """The names under which the app may be asked for."""
+        """The host names to which the app replies."""
         own = urlsplit(self.public_url).hostname if self.public_url else None
         return (*self.hosts, *([own] if own else []))
 

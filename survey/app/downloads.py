@@ -15,11 +15,11 @@ from survey.app.wsgi import Answer
 from survey.errors import StoreUnavailable
 
 LARGEST_IN_MEMORY = 256 * 1024  # bytes of a download; a larger one is sent from a file
-MOST_HELD = 256 * 1024 * 1024  # bytes of files that readers hold when another one is begun
+MOST_HELD = 256 * 1024 * 1024  # bytes of all open files; above this no other file is begun
 
 
 class Downloads:
-    """The files of downloads; each must be released as often as it was given.
+    """The files of downloads; call `release` once for each time that `of` returned a file.
 
     Two threads may make files while the event loop releases one: the lock guards only these
     records and is never held while a file is made. A request for a state that is being
@@ -36,7 +36,7 @@ class Downloads:
     def of(self, answer: Answer, shared: bool) -> bytes | IO[bytes]:
         """The whole content of an answer that is made piece by piece.
 
-        A `shared` one is given to all whose answer has the same ETag. Raises StoreUnavailable
+        A `shared` file is for all readers whose answer has the same ETag. Raises StoreUnavailable
         if there is no room for another file.
         """
         state = next((value for name, value in answer.headers if name == "etag"), "")
@@ -55,7 +55,7 @@ class Downloads:
             return file
 
     def release(self, file: IO[bytes]) -> None:
-        """Closes the file once all to whom it was given released it; an open copy reads on."""
+        """Closes the file once every reader has released it; an open copy can still be read."""
         with self._lock:
             self._given[file] -= 1
             if not self._given[file]:
@@ -65,7 +65,7 @@ class Downloads:
                 file.close()
 
     def _make(self, answer: Answer, state: str) -> bytes | IO[bytes]:
-        """Makes the content and records it as given once, under its state if it has one."""
+        """Makes the content, and records it with one reader, under its state if it has one."""
         try:
             if self._held() > MOST_HELD:
                 raise StoreUnavailable(
@@ -93,7 +93,7 @@ class Downloads:
         for number in os.listdir("/dev/fd"):
             try:
                 status = os.fstat(int(number))
-            except OSError:  # closed meanwhile
+            except OSError:  # somebody closed it meanwhile
                 continue
             opened.add((status.st_dev, status.st_ino))
         with self._lock:

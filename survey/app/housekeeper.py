@@ -1,4 +1,4 @@
-"""Does what is due at its time: closes surveys, then signs and erases what closing still needs.
+"""Closes surveys when they are due, then signs their statements and erases stored bytes.
 
 Each process that answers requests looks by itself, so that a survey closes though a
 projector sleeps, a process ends or the server was down at that time; the store lets
@@ -83,7 +83,7 @@ class Housekeeper:
         except StoreUnavailable:
             return
         self._wipe(bool(closed))
-        with suppress(StoreUnavailable):  # then the next look takes it, and the last one stands
+        with suppress(StoreUnavailable):  # then the next look takes it, and the last step stays
             self._store.responses.take_due_steps()
         with suppress(StoreUnavailable):  # then the next look states it
             sign_missing_statements(self._store, self._signing_key)

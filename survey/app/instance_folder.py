@@ -21,7 +21,7 @@ from survey.translations.catalogs import gettexts
 
 
 def open_instance(config: Config) -> Store:
-    """Opens the store of an instance to be served; on a first start, creates it and its keys.
+    """Opens the store of an instance for the app; the first start creates the store and its keys.
 
     Raises ConfigError and StoreUnavailable, before anything listens, if the folder, the file,
     its pages, its schema or the keys that it belongs to are not as they must be.
@@ -56,9 +56,9 @@ def prepare_folder(folder: Path) -> None:
 
 
 def check_kept(folder: Path) -> None:
-    """Raises ConfigError if the folder has the signing key but lacks its database.
+    """Raises ConfigError if the folder has the signing key, but the database is missing.
 
-    That is no first start, which makes the key after the database.
+    It cannot be a first start, since that makes the key after the database.
     """
     database = folder / DATABASE_FILE
     lost = not database.exists() or (database.is_file() and not database.stat().st_size)
@@ -86,9 +86,9 @@ def translated_demo() -> Instrument:
 
 
 def add_demo_if_new(store: Store) -> bool:
-    """Adds the demo, open, to a store in which nobody has done anything yet; whether it did.
+    """Adds the demo, open, to a store that nobody has used yet; returns whether it did.
 
-    That is before the first sign-in link, so that no later start adds it again; of
+    A store counts as used from the first sign-in link on, so no later start adds the demo again. Of
     several machines that start on one new database, one adds it.
     """
     today = datetime.now(UTC).date()

@@ -52,7 +52,7 @@ def instance_keys(folder: Path, store: Store) -> InstanceKeys:
     if known:
         check_belongs(folder, known)
     keys = make_keys(folder)
-    # Another machine may have made the database belong to its own meanwhile.
+    # Another machine may have bound the database to its own keys meanwhile.
     check_belongs(folder, store.maintenance.keep_keys(keys.known))
     return keys
 
@@ -81,7 +81,7 @@ class Difference(NamedTuple):
 
 
 def differences(known: KnownKeys, secret: str | None, key: SigningKey | None) -> list[Difference]:
-    """The keys, of the two, that differ from those that the database knows."""
+    """The secret or the signing key, or both, if they differ from those that the database knows."""
     known_key = PublicKey(known.public_key).fingerprint
     pairs: list[tuple[str, str | None, str | None]] = [
         ("secret", known.secret, secret_fingerprint(secret) if secret else None),
@@ -124,7 +124,7 @@ def put_keys(folder: Path, keys: InstanceKeys) -> None:
 
 
 def write_once(path: Path, text: str) -> None:
-    """Writes the text whole, unless the file exists, also if another process just made it."""
+    """Writes the whole text, unless the file exists, even if another process just made it."""
     if path.exists():
         return
     unfinished = path.with_name(f"{path.name}.{secrets.token_hex(8)}")

@@ -12,7 +12,7 @@ from survey.store import Store
 
 Result = TypeVar("Result")
 
-# Then the store is asked whether it can store, which takes it three more seconds at most.
+# After these, Patience asks the store whether it can write: at most three more seconds.
 ASKED_AFTER_SECONDS = 2
 
 
@@ -24,7 +24,7 @@ class Patience:
         self.thread = ThreadPoolExecutor(1, "ready")
 
     async def wait(self, coming: asyncio.Future[Result]) -> Result:
-        """The result of `coming`, which goes on in any case; StoreUnavailable if it is late."""
+        """The result of `coming`, which goes on in any case; raises StoreUnavailable if late."""
         loop = asyncio.get_running_loop()
         while not (await asyncio.wait({coming}, timeout=ASKED_AFTER_SECONDS))[0]:
             await loop.run_in_executor(self.thread, self._store.maintenance.check_ready)

@@ -45,7 +45,7 @@ MOST_WAITING = 512
 LESSONS_AT_ONCE = 2
 MOST_WAITING_FOR_LESSONS = 32
 
-# What may take a second to make is made by as few threads, and by none of the others.
+# These few threads, and no others, make files that may take a second.
 MADE = tuple(
     f"/{address}"
     for each in EXPORTS
@@ -56,7 +56,7 @@ MADE = tuple(
 DOWNLOADS_AT_ONCE = 2
 MOST_WAITING_FOR_DOWNLOADS = 128
 
-OPENING_SECONDS = 60  # in which Granian has long opened the file that it is given
+OPENING_SECONDS = 60  # by then Granian has opened the file that it got
 
 Answered = tuple[int, list[tuple[str, str]], bytes | IO[bytes]]
 AnsweredAtOnce = tuple[int, list[tuple[str, str]], bytes]
@@ -93,7 +93,7 @@ class CompleteRequests:
             protocol.response_bytes(*given)
             return
         body = await self._body(scope, protocol)
-        # Never refused: a supervisor that asks whether the process lives would end a busy one.
+        # Never refuses /health: otherwise a supervisor would end a process that is only busy.
         alive = scope.path == "/health"
         threads, most, alike = self._line(scope.path)
         if self._waiting[threads] >= most and not alive:
@@ -114,7 +114,7 @@ class CompleteRequests:
             loop.call_later(OPENING_SECONDS, self._downloads.release, content)
 
     def _line(self, path: str) -> tuple[Executor, int, str]:
-        """The threads for a path, how many may wait for them, and a path that is refused alike."""
+        """A path's threads, how many requests may wait for them, and a path refused alike."""
         if path.startswith("/lab/"):
             return self._lessons, MOST_WAITING_FOR_LESSONS, "/lab/-"
         alike = "/s/-/responses" if is_wire(path) else "/"
@@ -123,7 +123,7 @@ class CompleteRequests:
         return self._threads, MOST_WAITING, alike
 
     async def _body(self, scope: Any, protocol: Any) -> bytes | None:
-        """The body that this request has; None if it has not come in time."""
+        """The body of this request; None if it has not come in time."""
         if scope.method in BODILESS:
             return b""
         try:
@@ -132,9 +132,9 @@ class CompleteRequests:
             return None
 
     async def _read(self, scope: Any, protocol: Any) -> bytes:
-        """The body, or as much of it as shows that it is too large."""
+        """The body; if it is too large, only enough of it to show that."""
         if "transfer-encoding" not in scope.headers and self._is_small(scope):
-            # No more than its length comes, and in one turn of the loop.
+            # A body with a length is never longer, and comes in one turn of the loop.
             body: bytes = await protocol()
             return body
         pieces, size = [], 0
@@ -202,7 +202,7 @@ class CompleteRequests:
         return answer.status, answer.headers, content
 
     def _refused(self, scope: Any, error: StoreUnavailable) -> AnsweredAtOnce:
-        """The reply without the database, which also does not look who is signed in."""
+        """The reply to an error; it needs no database, and so does not look who is signed in."""
         described = environ(scope, b"") | {"REQUEST_METHOD": "GET", REFUSED: error}
         described.pop("HTTP_COOKIE", None)
         answer = run(self._app, described)

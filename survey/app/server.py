@@ -1,4 +1,4 @@
-"""How Granian runs the app: no log of requests, nothing kept waiting for long."""
+"""How Granian runs the app: it logs no request, and limits how long connections wait."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ THREADS = 16
 # A phone keeps up to six connections open, and an attacker keeps more. They cost a few
 # kB each; only beyond this number does the next one wait.
 CONNECTIONS = 8192
-OPEN_FILES = CONNECTIONS + 1024  # beside them the database, its readers, and downloads
+OPEN_FILES = CONNECTIONS + 1024  # the rest is for the database, its readers, and downloads
 HEAD_SECONDS = 10  # for the head of a request, and between two requests
 
 

@@ -1,4 +1,4 @@
-"""A timeout for bodies and replies that may never come, by one timer for all who wait.
+"""A timeout for bodies and replies that may never come; all waiting tasks share one timer.
 
 A timer for each would take a tenth of the time that a response takes in all.
 """
@@ -15,8 +15,8 @@ class SharedTimeout:
 
     def __init__(self, seconds: float):
         self._seconds = seconds
-        self._until: dict[asyncio.Task[Any], float] = {}  # the first to have waited too long first
-        self._timed: asyncio.AbstractEventLoop | None = None  # whose timer runs
+        self._until: dict[asyncio.Task[Any], float] = {}  # in the order in which their time ends
+        self._timed: asyncio.AbstractEventLoop | None = None  # the loop whose timer runs
 
     async def wait(self, coming: Awaitable[Result]) -> Result:
         """Returns the result of `coming`; raises TimeoutError if that takes too long."""
@@ -30,7 +30,7 @@ class SharedTimeout:
             return await coming
         except asyncio.CancelledError:
             if task in self._until:
-                raise  # it was not ended here
+                raise  # something else cancelled it
             task.uncancel()
             raise TimeoutError from None
         finally:

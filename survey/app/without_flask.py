@@ -28,10 +28,10 @@ from survey.wire.problems import problem_of
 from survey.wire.submission import Reply, Submission, refusal
 from survey.wire.ways import InLoop
 
-PATIENCE_SECONDS = 5  # with the database
+PATIENCE_SECONDS = 5  # seconds to wait for the database
 
 _RESPONSES = pattern(r"/s/([^/]+)/responses")
-_READ = ("/s/", FOLDER, SINGLE_FILE)  # how the paths begin that a client reads
+_READ = ("/s/", FOLDER, SINGLE_FILE)  # the beginnings of the paths that a client reads
 
 Described = dict[str, Any]
 Answered = tuple[int, list[tuple[str, str]], bytes]
@@ -44,7 +44,7 @@ def code_in(path: str) -> str | None:
 
 
 class WithoutFlask:
-    """Answers the clients of a Flask app's surveys; `threads` ask the database."""
+    """Replies to clients of a Flask app's surveys; `threads` are for calls of the database."""
 
     def __init__(self, app: Flask, threads: Executor):
         self._submissions = app.extensions["submissions"]

@@ -1,4 +1,4 @@
-"""Ends a process that answers requests when its parent ends or says so.
+"""Ends a process that answers requests when its parent ends, or sends SIGTERM.
 
 It may end at once, without finishing anything: every acknowledged response is on disk, and browsers
 send the others again.
@@ -13,7 +13,7 @@ from multiprocessing.process import BaseProcess
 
 
 def end_with_parent() -> None:
-    """Ends this process as soon as the one that started it has ended, or tells it to.
+    """Ends this process as soon as its parent has ended, or has sent SIGTERM.
 
     Kill −9 gives the main process no chance to end its workers; one that outlived it would keep
     answering at the port, and the next start would fail. A forked process begins with its parent's

@@ -34,7 +34,7 @@ class Answer:
 
 
 def run(app: WSGIApplication, described: dict[str, Any]) -> Answer:
-    """The app's answer, with its final status and headers and at most one piece made."""
+    """Calls the app; its answer has final status and headers, and at most one piece is made yet."""
     begun: list[tuple[str, list[tuple[str, str]]]] = []
     written: list[bytes] = []
 

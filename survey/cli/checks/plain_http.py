@@ -73,7 +73,7 @@ def plain_reply(received: bytes) -> ServerReply:
 
 
 def _body(headers: HTTPMessage, rest: bytes) -> bytes | None:
-    """The body after the headers; None unless one header states where it ends, and it ends there."""
+    """The body after the headers; None unless one header states its end, and it ends there."""
     lengths = headers.get_all("Content-Length", [])
     codings = headers.get_all("Transfer-Encoding", [])
     if lengths == [str(len(rest))] and not codings:

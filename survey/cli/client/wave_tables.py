@@ -49,7 +49,7 @@ def forget_tables(place: str, instrument: Instrument) -> None:
 
 
 def _files(place: str, instrument: Instrument) -> list[tuple[Path, Path]]:
-    """Each question's file of its table, and the file that an earlier release named by its words."""
+    """For each question its table's file, and the one that an earlier release named by words."""
     questions = instrument.questions
     found = []
     for question, (known, others) in zip(

@@ -13,7 +13,7 @@ from survey.web.accounts.sign_in import make_sign_in_link
 
 
 def start_lines(config: Config, address: str, held: tuple[str, ...]) -> tuple[str, ...]:
-    """The app's address, a sign-in link while no password is set, and findings on the `held` file."""
+    """The app's address, a sign-in link until a password is set, and the findings in `held`."""
     with closing(open_instance(config)) as store:
         add_demo_if_new(store)
         instructors = store.instructors.all()

@@ -30,13 +30,13 @@ LACKING = {
 
 
 def register_access(app: Flask) -> None:
-    """Checks access before every view; nothing else does."""
+    """Checks access before every view. This is the only place that does."""
     app.before_request(_check_access)
     app.jinja_env.globals.update(may_edit=may_edit, owns=owns)
 
 
 def _check_access() -> ResponseReturnValue | None:
-    """Returns None for somebody who is signed in, and otherwise the sign-in page.
+    """Returns None for a signed-in instructor, and otherwise the sign-in page.
 
     If they sent a form, that page holds it. A program gets SignInRequired instead of a page.
 
@@ -68,8 +68,8 @@ def permitted_survey(code: str, least: Role = Role.EDIT) -> Survey:
     """The survey with this code, in which the signed-in instructor has this role or a higher one.
 
     Raises SurveyNotFound for an instructor without a role, with the sentence for a missing survey,
-    so that nobody learns which codes exist. Raises RoleMissing for a lower role; of a draft, for
-    one that may not edit it.
+    so that nobody learns which codes exist. Raises RoleMissing for a lower role, and for a draft to
+    a colleague who may not edit it.
     """
     try:
         survey = live_store().surveys.get(code)

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from survey.web.http.extensions import secret_key
 
 COOKIE_SECONDS = 365 * 24 * 3600
-STRANGERS = 4096  # counters that strangers share; a limit on memory, whatever names they try
+STRANGERS = 4096  # counters that all unknown browsers share, to limit memory
 
 
 def device_cookie() -> str:

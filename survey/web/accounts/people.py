@@ -61,7 +61,7 @@ def page(survey: Survey) -> ResponseReturnValue:
 
 @bp.post("")
 def share(survey: Survey) -> ResponseReturnValue:
-    """Gives a colleague a role, or another one."""
+    """Gives a colleague a role, or changes it."""
     form, _ = _forms(survey)
     if not form.validate_on_submit():
         return _shown(survey, form), 422
@@ -69,7 +69,7 @@ def share(survey: Survey) -> ResponseReturnValue:
     try:
         store().surveys.set_colleague(survey.code, form.name.data, role)
     except (InstructorNotFound, InstructorRefused):
-        return _shown(survey, form), 422  # removed or heir meanwhile: the page shows who is there
+        return _shown(survey, form), 422  # removed, or made the owner, meanwhile
     flash(f"{form.name.data} {gettext(SHORT[role])}.")
     return _back(survey)
 

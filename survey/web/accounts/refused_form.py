@@ -13,7 +13,7 @@ from survey.web.http.audiences import needs_sign_in
 SIGN_IN = "account.sign_in"
 CARRIED = "refused_form"  # the field of the sign-in form in which a refused one is carried
 
-# Fields that nobody types: their text says nothing to a reader.
+# Nobody types these fields, so a reader would not know their text.
 _SIGNS = re.compile(r"\W|_")
 _NOT_TYPED = re.compile(
     r"csrf_token|draft|phrases|removed|code|again|autosave|slide|left_out"
@@ -50,7 +50,7 @@ class RefusedForm:
 
 
 def refused_form() -> RefusedForm | None:
-    """The form in this request, sent or carried along; None if there is none to give back."""
+    """The form that this request sent, or carried along; None without a form to give back."""
     if "refused_form" not in g:
         g.refused_form = _sent() if request.method == "POST" and _is_from_here() else None
     found: RefusedForm | None = g.refused_form

@@ -26,7 +26,7 @@ _OLD = Problem(
         "saved yet."
     ),
 )
-# Over https alone: Flask-WTF wants to know there from which page a form comes.
+# Only over https: Flask-WTF then checks which page a form comes from.
 _ELSEWHERE = Problem(
     400,
     N_("The form is from another address"),
@@ -53,7 +53,7 @@ def sign_in_again() -> ResponseReturnValue | None:
 
 
 def _other_session(error: CSRFError) -> ResponseReturnValue:
-    """Refuses a form with no token of this session, which may have ended or be another one.
+    """Refuses a form without this session's token; the form's session may have ended.
 
     Also refuses a form with this session's token that seems to come from another address.
     """

@@ -23,7 +23,7 @@ from survey.web.i18n.page_language import page_translator
 bp = Pages("settings", audience=Audience.INSTRUCTOR)
 
 
-# With as many decimals as pages show of an ε.
+# Has as many decimals as an ε on a page.
 _LIMIT = re.compile(r"\d{1,4}(\.\d{1,2})?|\.\d{1,2}", re.ASCII)
 
 
@@ -85,7 +85,7 @@ def page() -> ResponseReturnValue:
 
 
 def _typed(limit: float | None) -> str:
-    return "" if limit is None else f"{limit:.2f}"  # to be typed again, so without commas
+    return "" if limit is None else f"{limit:.2f}"  # the field accepts no commas
 
 
 def _saved(limit: float | None) -> str:

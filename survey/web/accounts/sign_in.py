@@ -77,7 +77,7 @@ def render_sign_in(form: SignInForm, refusal: str = "") -> str:
 
 @bp.route("/sign-in/<token>", methods=["GET", "POST"])
 def use_link(token: str) -> ResponseReturnValue:
-    token = _AROUND.sub("", token)  # copied with a full stop or a bracket
+    token = _AROUND.sub("", token)  # the copied link may end in a full stop or a bracket
     owner = store().instructors.link_owner(hash_token(token))
     if owner is None:
         raise SignInRefused(gettext(_SPENT_LINK))
@@ -150,7 +150,7 @@ def _start_session(instructor: Instructor, target: str) -> Response:
     session["_flashes"] = messages
     session["sign_in"] = token = secrets.token_urlsafe(32)
     store().instructors.add_sign_in(hash_token(token), instructor.name)
-    g.pop("csrf_token", None)  # of the session before
+    g.pop("csrf_token", None)  # from the session before
     again = render_template("accounts/signed_in_again.html") if refused_form() else None
     response = make_response(again or redirect(target))
     remember_device(response, instructor.name)

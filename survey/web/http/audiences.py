@@ -15,7 +15,7 @@ from survey.translations.catalogs import INSTRUCTORS, MESSAGES
 
 
 class Audience(StrEnum):
-    """Whom a page is for.
+    """The people for whom a page is made.
 
     An instructor's page needs a sign-in, and the survey in its address must be that
     instructor's own or one that is shared with them.
@@ -78,9 +78,9 @@ def audience_of(endpoint: str | None) -> Audience:
 
 
 def domain_of(endpoint: str | None) -> str | None:
-    """The catalog in whose languages a route's page speaks; None if it is English alone.
+    """The catalog that has the languages of a route's page; None if the page is English only.
 
-    An error at an address that leads nowhere speaks to respondents.
+    An error at an unknown address uses the respondents' catalog.
     """
     if endpoint is None:
         return MESSAGES
@@ -101,7 +101,7 @@ def may_lag(endpoint: str | None) -> bool:
 
 
 def needs_sign_in(endpoint: str | None) -> bool:
-    """Whether only a signed-in instructor may open it."""
+    """Whether only a signed-in instructor may open a route."""
     if endpoint is None or audience_of(endpoint) is not Audience.INSTRUCTOR:
         return False
     pages = _pages_of(endpoint)

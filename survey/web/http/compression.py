@@ -1,4 +1,4 @@
-"""Static files travel compressed, for a crowded Wi-Fi.
+"""Sends static files compressed, for a crowded Wi-Fi.
 
 They are the same for everyone and are compressed once at start; so is the respondent's page
 (survey/client_build/files.py). The other pages hold CSRF tokens beside what was typed, and
@@ -23,7 +23,7 @@ def compressed_files(folder: Path) -> dict[str, bytes]:
 
 
 def register_compression(app: Flask) -> None:
-    """Sends these gzipped to browsers that accept it."""
+    """Sends static files gzipped to browsers that accept gzip."""
     compressed, plain = compressed_files(static_folder(app)), app.view_functions["static"]
 
     def static(filename: str) -> Response:

@@ -49,7 +49,7 @@ def wants_json() -> bool:
 def survey_page(error: errors.SurveyError) -> Response:
     """The page or problem document of an error of this app."""
     problem = problem_of(error)
-    # A line's time would tell when a respondent tried; /metrics counts those.
+    # A log line's time would show when a respondent tried, so only /metrics counts these errors.
     if (
         problem.status == 503
         and audience_of(request.endpoint).counted_as is not Audience.RESPONDENT

@@ -57,7 +57,7 @@ def live_address(endpoint: str, **values: Any) -> str:
 def store() -> Store:
     """The store of the running app; on a page of a rehearsal, with its surveys and responses.
 
-    On a page of public results with the responses of a replica, if there is one.
+    On a page of public results it has the responses of a replica, if there is one.
     """
     live = live_store()
     if rehearsing() and (found := rehearsals().existing()):
@@ -66,7 +66,7 @@ def store() -> Store:
 
 
 def _beside_replica(live: Store) -> Store:
-    """The store with the replica's responses, chosen once a request, so no page mixes both."""
+    """The store with the replica's responses, chosen once per request, so no page mixes both."""
     replica = current_app.extensions.get("replica")
     if replica is None or not has_request_context() or not may_lag(request.endpoint):
         return live

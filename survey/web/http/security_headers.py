@@ -50,7 +50,7 @@ def headers_of_shell(sources: Mapping[str, str]) -> dict[str, str]:
     }
 
 
-# Of what is no page, and so loads nothing: in fewer bytes, of which each first visit has six times.
+# For files, which load nothing: a shorter policy, since each first visit gets it six times.
 FILE_POLICY = ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
 
 
@@ -61,17 +61,17 @@ def headers_of_single_file(policy: str) -> dict[str, str]:
 
 YEAR_SECONDS = 365 * 24 * 3600
 
-# Only where the connection is encrypted: browsers ignore them elsewhere, and say so aloud.
+# Only on encrypted connections: elsewhere browsers ignore them and warn in the console.
 HTTPS_HEADERS = {
     "Strict-Transport-Security": f"max-age={YEAR_SECONDS}",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 
 NO_STORE = "no-store"
-# For files: their addresses have the digest of what is in them.
+# For files: their addresses have the digest of their content.
 KEPT_FOR_GOOD = f"public, max-age={YEAR_SECONDS}, immutable"
 
-HERE = "127.0.0.1"  # where instructors work while the app is in the local network, too
+HERE = "127.0.0.1"  # instructors use this address while the app also listens in the local network
 
 # The key in a request's environment for the address of the socket that took it.
 LISTENER = "deniable.listener"
@@ -90,7 +90,7 @@ def register_security(app: Flask) -> None:
 
 
 def _check_host() -> None:
-    """Refuses names and addresses of others, because links and QR codes contain the Host.
+    """Refuses Host names and addresses of other machines, because links and QR codes contain them.
 
     Names of other sites may resolve to this machine (DNS rebinding). A class joins by the
     laptop's own address, which may be another one in the next room.
@@ -102,7 +102,7 @@ def _check_host() -> None:
 def is_for_us(environ: Mapping[str, Any], config: Mapping[str, Any]) -> bool:
     """Whether the Host header names this machine, by a known name or an address of its own.
 
-    In the local network only the one announced address is answered to.
+    In the local network, only the one announced address is for us.
     """
     name = host_name(environ.get("HTTP_HOST", ""))
     network: str | None = config["NETWORK"]
@@ -134,7 +134,7 @@ def is_own_address(host: str) -> bool:
 def _bound(host: str) -> bool:
     """True; raises ValueError or OSError for any address that is not this machine's.
 
-    It caches own addresses, since each request asks, but not others, which the machine may get.
+    Caches this machine's addresses, since each request asks, but no others: it may get those later.
     """
     address = ipaddress.ip_address(host)
     if address.is_unspecified or address.is_multicast:
@@ -163,9 +163,9 @@ def headers_of_all(secure: bool) -> Mapping[str, str]:
 
 
 ANY_ORIGIN = ("Access-Control-Allow-Origin", "*")
-# Of others than a few, a script of another origin reads those only that are named.
+# A script of another origin reads a few headers, and otherwise only those named here.
 WAIT_READ = ("Access-Control-Expose-Headers", "Retry-After")
-PREFLIGHT_SECONDS = 7200  # the longest that Chromium remembers
+PREFLIGHT_SECONDS = 7200  # seconds, the longest time that Chromium stores it
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -173,7 +173,7 @@ _open: set[Callable[..., Any]] = set()
 
 
 def any_origin(view: View) -> View:
-    """Marks a view as one that scripts of any origin may ask."""
+    """Marks a view, to which scripts of any origin may then send requests."""
     _open.add(view)
     return view
 
@@ -184,7 +184,7 @@ def for_any_origin(*, waits: bool) -> tuple[tuple[str, str], ...]:
 
 
 def register_cross_origin(app: Flask) -> None:
-    """Adds the header to every answer of those views, refusals included."""
+    """Adds the header to every reply of views that `any_origin` marks, also to refusals."""
     app.after_request(_set_headers)
 
 
@@ -193,7 +193,7 @@ def _set_headers(response: Response) -> Response:
     if rule and current_app.view_functions[rule.endpoint] in _open:
         response.headers.update(for_any_origin(waits="Retry-After" in response.headers))
         if request.method == "OPTIONS":
-            if "Allow" in response.headers:  # a refusal of the Host has none
+            if "Allow" in response.headers:  # a request that is refused for its Host has no view
                 response.headers["Access-Control-Allow-Methods"] = response.headers["Allow"]
             response.headers["Access-Control-Allow-Headers"] = "Content-Type"
             response.headers["Access-Control-Max-Age"] = str(PREFLIGHT_SECONDS)

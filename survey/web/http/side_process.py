@@ -77,13 +77,13 @@ class SideProcess:
         if self._process is not None:
             _end(self._process)
             for pipe in filter(None, (self._process.stdin, self._process.stdout)):
-                with suppress(OSError):  # the rest of a question that it did not read
+                with suppress(OSError):  # ignores the rest of a call that it did not read
                     pipe.close()
         self._process = None
 
     def _start(self) -> subprocess.Popen[bytes]:
         self.close()
-        # One thread, so that it uses one processor at most.
+        # One thread per library, so that the process uses at most one processor.
         environment = os.environ | {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
         self._process = start_in_background([sys.executable, "-m", __name__], environment)
         return self._process
@@ -108,7 +108,7 @@ def _write(pipe: IO[bytes], value: object) -> None:
 
 
 def _read(pipe: IO[bytes]) -> Any:
-    """The next value that the process at the other end has written; it is one of ours."""
+    """The next value that the process at the other end, one of this app's, has written."""
     return pickle.load(pipe)  # noqa: S301
 
 
@@ -133,5 +133,5 @@ def _take(asked: IO[bytes], calls: SimpleQueue[Any]) -> None:
 
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then hangs up
-    answers, sys.stdout = sys.stdout.buffer, sys.stderr  # nothing that is printed is an answer
+    answers, sys.stdout = sys.stdout.buffer, sys.stderr  # printed lines must not mix with results
     _serve(sys.stdin.buffer, answers)

@@ -47,7 +47,7 @@ class Throttle:
             self._failures[key] = [*recent, now]
 
     def check(self, key: str) -> None:
-        """Raises the refusal if another failure would raise it; counts nothing."""
+        """Raises the refusal if the key has no attempts left; counts nothing."""
         with self._lock:
             self._recent(key, self._clock())
 

@@ -15,7 +15,7 @@ from survey.translations.catalogs import LANGUAGES, translations
 from survey.translations.marked import N_
 from survey.web.i18n.language_names import language_name
 
-COMPARED = "compared"  # the form's field: the tag of each language that is ticked
+COMPARED = "compared"  # the form's field; its values are the tags of the ticked languages
 NOT_COMPARED = N_("Compare each translation with the original, and tick it, before you publish.")
 
 
@@ -33,7 +33,7 @@ class Comparison:
 
 
 def to_compare(instrument: Instrument) -> list[Comparison]:
-    """The translations to compare: all that have a text not from the app's own catalogs."""
+    """The translations to compare: all with a text that is not from the app's catalogs."""
     return [
         Comparison(wording.language, _pairs(instrument, wording), doubts(instrument, wording))
         for wording in instrument.translations

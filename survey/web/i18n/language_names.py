@@ -73,7 +73,7 @@ def language_name(tag: str) -> str:
 
 
 def language_choices(*others: str) -> list[tuple[str, str]]:
-    """(tag, name) of `others` that are not in the list, then of all in the list."""
+    """(tag, name) of each of `others` that is not in NAMES, then of all in NAMES."""
     unlisted = [(tag, language_name(tag)) for tag in others if tag and tag not in NAMES]
     listed = [(tag, language_name(tag)) for tag in NAMES]
     return unlisted + sorted(listed, key=lambda each: each[1].casefold())

@@ -79,7 +79,7 @@ def register_languages(app: Flask) -> None:
 
 def language_for(offered: Sequence[str]) -> str:
     """The best of the offered tags for the address, the instructor, or the browser."""
-    if "wanted" not in g:  # every link of a page asks for it
+    if "wanted" not in g:  # cached, since every link of a page needs it
         asked, *accepted = tags_wanted(request)
         instructor = signed_in() if page_domain() == INSTRUCTORS else None
         g.wanted = [asked, instructor.language if instructor else "", *accepted]
@@ -116,14 +116,14 @@ def match(wanted: str, offered: Sequence[str]) -> str | None:
 
 
 def asked_language() -> str | None:
-    """The language that ?lang= asks for, if the pages or the questionnaire have it."""
+    """The tag after ?lang=, if the pages or the questionnaire have that language."""
     if not has_request_context():
         return None
     return match(tag_in_address(request), (*g.get("questionnaire", ()), *LANGUAGES))
 
 
 def current_tag() -> str:
-    """The tag of the language that this page speaks."""
+    """The tag of this page's language."""
     offered = _offered()
     return g.get("language") or language_for(tuple(offered)) if offered else ENGLISH_TAG
 
@@ -134,7 +134,7 @@ def language() -> Language:
 
 
 def speak_for(instrument: Instrument) -> None:
-    """Makes the page speak the language in which it shows this instrument, if pages have it.
+    """Sets the page's language to the one in which it shows this instrument, if pages have it.
 
     A questionnaire in German has German buttons, whatever the browser prefers; one in a
     language that the pages do not speak has buttons in the browser's.

@@ -24,7 +24,7 @@ bp = Pages("ask_class", audience=Audience.INSTRUCTOR, url_prefix="/surveys/ask-c
 
 @bp.post("/<lesson>")
 def ask(lesson: str) -> ResponseReturnValue:
-    """Publishes and leads to the slide to join; stores nothing if the limit on ε forbids it."""
+    """Publishes the survey, and shows the slide to join; stores nothing beyond the limit on ε."""
     instrument = guess_instrument(lesson_named(lesson), _speakers())
     check_budget(instrument, current_instructor().largest_epsilon, page_translator())
     code = add_own_survey(instrument)

@@ -17,7 +17,7 @@ from survey.web.results.result_steps import stepped_results_of
 def class_guesses(lesson: Lesson) -> Results | None:
     """The results, in steps, of the survey that the address names; None if it names none.
 
-    Raises SurveyNotFound for a survey that asks something else, and ResultsHidden while its results
+    Raises SurveyNotFound for a survey of other questions, and ResultsHidden while its results
     are hidden: its instructor sees them once there are enough, others if they are public.
     """
     code = request.args.get("asked")

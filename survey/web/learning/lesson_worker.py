@@ -14,7 +14,7 @@ from survey.lab.replay import Wall
 from survey.web.http.side_process import SideProcess, side_process
 
 MOST_KEPT = 1000  # outcomes, of 10 to 40 kB each
-SECONDS = 60  # the limit for one outcome; the dearest takes 2 on an idle processor
+SECONDS = 60  # seconds for one outcome; the slowest takes 2 on an idle processor
 
 
 class LessonWorker:
@@ -41,7 +41,7 @@ class LessonWorker:
             return kept
         try:
             with self._process.turn():
-                # Somebody else may have asked for the same meanwhile.
+                # Another request may have computed the same result meanwhile.
                 if (kept := self._kept.get(key)) is None:
                     kept = self._process.call(SECONDS, worked_out, name, dict(settings))
                     self._kept[key] = kept

@@ -1,4 +1,4 @@
-"""A closed survey's published reports, replayed: dots, the estimate by hand, other coins, tens.
+"""A closed survey's reports, replayed: as dots, step by step, with other coins, in tens.
 
 Everything here is computed from reports that are already public, so it costs no ε.
 """
@@ -34,7 +34,7 @@ from survey.web.results.statement_list import responses_of
 
 bp = Pages("replay", audience=Audience.RESPONDENT, url_prefix="/s/<code>")
 
-MOST_DOTS = 200  # more are no picture; they are the first in the random order of the ids
+MOST_DOTS = 200  # dots; if there are more, the first in the random order of ids
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class ReplayedOption:
 
     @property
     def of_the_page(self) -> bool:
-        """Whether the option is a word of the page, and not of the instrument."""
+        """Whether the page, and not the instrument, has the option's text."""
         return words_of(self.item).of_the_page
 
     @property

@@ -1,6 +1,6 @@
 """/health and /ready, for a supervisor or a load balancer.
 
-They are two questions. A process that does not answer /health should be restarted; one
+They differ. A process that does not answer /health should be restarted; one
 that is not ready should get no visitors until it is, and restarting it would not bring
 its database back.
 """
@@ -23,6 +23,6 @@ def alive() -> ResponseReturnValue:
 
 @bp.get("/ready")
 def ready() -> ResponseReturnValue:
-    """Says that the database stores; else raises StoreUnavailable, which becomes a 503."""
+    """Replies that the database can store; otherwise raises StoreUnavailable (a 503)."""
     store().maintenance.check_ready()
     return {"app": APP, "status": "ready"}

@@ -53,7 +53,7 @@ class RequestCounts:
         self._lock = threading.Lock()
 
     def add(self, kind: str, status: int) -> None:
-        """Counts one request; a respondent's only if the server failed at it."""
+        """Counts one request; counts a respondent's request only if the server failed at it."""
         with self._lock:
             if kind in {"instructor", "machine"}:
                 self.requests[kind] += 1

@@ -31,7 +31,7 @@ KNOWN = {"known": TEXT, "known_source": TEXT}
 NUMBER_OR_NULL = {"type": ["number", "null"]}
 DIGEST = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
 RESPONSE_ID = {"type": "string", "pattern": "^[0-9a-f]{32}$"}
-# Null for what was not asked.
+# Null for each item that was not asked.
 REPORTS = _list({"type": ["integer", "null"], "minimum": 0}, minItems=1)
 RESULTS = {
     "instrument": {"$ref": "#/components/schemas/Instrument"},

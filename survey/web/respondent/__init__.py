@@ -1,1 +1,1 @@
-"""The pages that respondents open, and the routes that they send to."""
+"""The pages that respondents open, and the routes that receive their responses."""

@@ -40,13 +40,13 @@ bp = Pages("coin", audience=Audience.RESPONDENT, url_prefix="/s/<code>/coin")
 
 
 def _cards(instrument: Instrument, fields: list[RadioField]) -> list[dict[str, Any]]:
-    """A card an item: its title, the question above it, the steps and the field."""
+    """One card per item: its title, the question above it, the steps and the field."""
     left = iter(fields)
     cards = []
     asked = zip(instrument.questions, instrument.items_of_questions, strict=True)
     for number, (question, items) in enumerate(asked, start=1):
         for item, letter in zip(items, ascii_lowercase, strict=False):
-            # As everywhere else; of "choose all that apply" a card is 3a, 3b and so on.
+            # Numbers as on all pages: the cards of "choose all that apply" are 3a, 3b and so on.
             place = f"{number}{letter}" if len(items) > 1 else str(number)
             cards.append(
                 {"place": place, "title": asked_by(question, item),
@@ -82,7 +82,7 @@ def page(code: str) -> ResponseReturnValue:
         try:
             new = take(code, response)
         except TokenRejected as error:
-            if not survey.tokens_required:  # but by now it is
+            if not survey.tokens_required:  # by now it requires them
                 raise
             form.token.errors = [gettext(error.message)]
             status = 403
@@ -118,7 +118,7 @@ def _page(survey: Survey, form: FlaskForm, preview: bool = False) -> str:
 
 
 def why_no_proof(instrument: Instrument, item: Item) -> str | None:
-    """Why a report on this item is no proof: another answer gives it with chance B/(A+(k−1)B).
+    """Why a report on this item is no proof: another answer sends it with chance B/(A+(k−1)B).
 
     None if the instrument does not ask about proof.
     """

@@ -56,7 +56,7 @@ def coin_form(instrument: Instrument, with_token: bool) -> FlaskForm:
             item.text,
             choices=_outcomes(item),
             validators=[] if instrument.one_question_each else required,
-            validate_choice=not instrument.one_question_each,  # which refuses no mark at all
+            validate_choice=not instrument.one_question_each,  # it refuses a missing mark
         )
     fields["typed"] = _typed()
     return type("CoinForm", (FlaskForm,), fields)(meta={"csrf": False})
@@ -68,7 +68,7 @@ def fields_of(form: FlaskForm, instrument: Instrument) -> list[RadioField]:
 
 
 def one_question_marked(fields: list[RadioField], instrument: Instrument) -> bool:
-    """Whether one question is marked, if each is asked one; otherwise adds an error."""
+    """Whether one question is marked, if each respondent is asked one; adds an error if not."""
     marked = [_marked(field) for field in fields]
     try:
         check_answered(instrument, marked)

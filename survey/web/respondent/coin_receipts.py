@@ -1,4 +1,4 @@
-"""The receipt of coin mode: the reports, and what others may conclude.
+"""The receipt of coin mode: the reports, and the conclusions that others may draw.
 
 It has the same words as the client's receipt (static/client/page/), whose values stand in braces.
 """
@@ -16,9 +16,9 @@ from survey.web.i18n.page_language import page_translator
 
 @dataclass(frozen=True)
 class ReportMeaning:
-    """The text of one report; `option` is the option that was asked for, "" if there is none.
+    """The text of one report; `option` is the option that the item asks about, or "".
 
-    `of_the_page` is whether the label is a word of the page, and not of the instrument.
+    `of_the_page` is whether the page, and not the instrument, has the label's text.
     """
 
     option: str
@@ -28,7 +28,7 @@ class ReportMeaning:
 
 @dataclass(frozen=True)
 class QuestionReceipt:
-    """A question on a coin receipt: its reports, and what they do to somebody's guess."""
+    """A question on a coin receipt: its reports, and how they can change somebody's guess."""
 
     question: str
     said: list[ReportMeaning]

@@ -1,4 +1,4 @@
-"""The front door: type a code, reach the survey."""
+"""The page with the field for a code, which leads to the survey."""
 
 from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -17,7 +17,7 @@ from survey.web.respondent.survey_links import client_address, join_url
 
 bp = Pages("join", audience=Audience.RESPONDENT)
 
-LONGEST = 400  # characters that are read: a whole link with its digest, key and token
+LONGEST = 400  # characters; a whole link with digest, key and token is shorter
 
 
 @bp.get("/")

@@ -10,5 +10,5 @@ bp = Pages("ledger", audience=Audience.RESPONDENT)
 
 @bp.get("/ledger")
 def page() -> ResponseReturnValue:
-    """Shows the same page to everyone; what the browser fills in never leaves it."""
+    """Shows the same page to everyone; the contents that the browser adds never leave it."""
     return render_template("respondent/ledger.html")

@@ -12,11 +12,11 @@ from survey.web.respondent.served_client_files import read
 from survey.wire.problems import STATUS
 
 _OF_A_SURVEY = re.compile("/s/([^/]+)", re.IGNORECASE)
-_BEHIND = re.compile(r"[^\w/=-]*", re.ASCII)  # what a sentence leaves behind a link
+_BEHIND = re.compile(r"[^\w/=-]*", re.ASCII)  # punctuation that may follow a link in a sentence
 
 
 def register_mended_addresses(app: Flask) -> None:
-    """Replies to an address that leads nowhere with the page that it probably means."""
+    """Redirects an unknown address to the page that it probably means."""
     app.register_error_handler(NotFound, lambda error: _meant() or http_page(error))
     for fault, (status, _) in STATUS.items():
         if status == 404:
@@ -35,13 +35,13 @@ def _meant() -> AnyResponse | None:
 
 
 def _without_end(path: str) -> AnyResponse | None:
-    """A redirect to the page whose address is followed by a bracket or a full stop, say."""
+    """A redirect to the address without punctuation at its end; None if no page has it."""
     behind = _BEHIND.match(path[::-1])
     adapter = current_app.create_url_adapter(request)
     if not behind or not behind[0] or not adapter:
         return None
     try:
         endpoint, arguments = adapter.match(path[: -len(behind[0])], "GET")
-    except HTTPException:  # a redirect is one, too
+    except HTTPException:  # an address that redirects exists, too
         return None
     return redirect(url_for(endpoint, **arguments))

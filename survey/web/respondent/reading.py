@@ -29,7 +29,7 @@ from survey.wire.ways import Way
 
 _OF_A_SURVEY = pattern(r"/s/([^/]+)(/instrument\.json|/state)?")
 
-_OF_ALL = ("Cache-Control", "no-cache")  # the same for all, but a fix must reach everyone
+_OF_ALL = ("Cache-Control", "no-cache")  # browsers ask again, so a fix reaches them
 _FOR_GOOD = ("Cache-Control", KEPT_FOR_GOOD)  # the address has the content's digest
 
 
@@ -65,9 +65,9 @@ class Readings:
     async def _page(self, code: str, request: Request, mends_itself: bool) -> Reply | None:
         """The client, for an unknown code, too; None for another spelling, and for coins.
 
-        A link's fragment whose "#" came encoded is in the path. The client puts it behind a "#"
-        again, and `mends_itself`: a redirect would write token and digest into another line of a
-        log, and what a server names proves nothing of the link.
+        If a link's "#" came encoded, its fragment is in the path. The client puts it behind a "#"
+        again (`mends_itself`). A redirect would write token and digest into another line of a
+        log, and a digest that the server names proves nothing.
         """
         meant = linked_code(code)
         if "coin" in request.args or not (meant == code or mends_itself):
@@ -80,14 +80,14 @@ class Readings:
 
 
 def state_document(survey: Survey) -> dict[str, bool | int | None]:
-    """The client's facts beside the questionnaire: booleans and a time, and no word.
+    """The facts that a client needs in addition to the questionnaire: booleans and a time, no text.
 
     `closes` is in whole seconds since 1970 (UTC), null if no time is set.
     """
     return {
         "open": survey.shown_state is State.OPEN,
         "token": survey.tokens_required,
-        "results": survey.results_public and not survey.closing,  # no list yet in the last minute
+        "results": survey.results_public and not survey.closing,  # no list in the last minute
         "closes": survey.closes_at,
     }
 

@@ -1,4 +1,4 @@
-"""The respondent's page and the wire that its reports arrive on."""
+"""The respondent's page, and the routes that give its questionnaire and take its responses."""
 
 from flask import abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue

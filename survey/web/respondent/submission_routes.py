@@ -1,4 +1,4 @@
-"""The ways into survey.wire that are pages of Flask's: the route of clients, and coin mode."""
+"""Hands requests of Flask's routes to survey.wire: the clients' route, and coin mode."""
 
 from flask import Response as Answered
 from flask import request
@@ -12,7 +12,7 @@ from survey.wire.ways import OnThread, at_once
 
 
 def answer_request(code: str) -> Answered:
-    """The answer to the request that is being answered, as the wire gives it."""
+    """The wire's reply to the current request."""
     arrived = Submission(
         code,
         request.headers.get("Content-Type", ""),
@@ -25,13 +25,13 @@ def answer_request(code: str) -> Answered:
 
 
 def take(code: str, response: Response) -> bool:
-    """Stores a response that has been checked; see Submissions.store."""
+    """Stores a checked response; returns and raises the same as Submissions.store."""
     return at_once(submissions().store(code, response, network() or "", OnThread(store())))
 
 
 def _body() -> bytes:
     """The body, or enough of it to show that it is too large."""
-    # One more than fits: a chunked body is cut at the limit without a word.
+    # One byte more than the limit: Werkzeug silently cuts a chunked body there.
     request.max_content_length = LARGEST_RESPONSE + 1
     try:
         return request.get_data()

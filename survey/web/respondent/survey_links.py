@@ -15,7 +15,7 @@ def join_url(survey: Survey) -> str:
 
 
 def typed_address() -> str:
-    """The shortest address to type that leads to the field for the code.
+    """The shortest address that leads to the field for the code.
 
     A browser adds http:// by itself, and https:// where there is no port.
     """
@@ -46,5 +46,5 @@ def client_address(survey: Survey) -> str | None:
 
 
 def only_here() -> bool:
-    """Whether this browser uses an address of the app that phones cannot reach."""
+    """Whether this browser opened the app at an address that phones cannot reach."""
     return request.host.startswith(LOCAL_HOSTS) and not current_app.config["PUBLIC_URL"]
