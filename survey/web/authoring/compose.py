@@ -106,7 +106,7 @@ def duplicate(survey: Survey) -> ResponseReturnValue:
 
 @bp.post("/<code>/template")
 def template(survey: Survey) -> ResponseReturnValue:
-    """Stores a copy as a template, which stands among the ready-made surveys."""
+    """Stores a copy as a template, which the page of ready-made surveys lists."""
     _copied(survey, template=True)
     flash(gettext("“%(title)s” is a template of yours now.", title=survey.instrument.title))
     return redirect(url_for("ready_made.index"))
@@ -116,7 +116,7 @@ def _copied(survey: Survey, **decided: Any) -> str:
     """A draft of the same questions, limits, labels and page; its code."""
     return add_own_survey(
         survey.instrument,
-        cap=None if survey.tokens_required else survey.cap,  # the slips are not copied
+        cap=None if survey.tokens_required else survey.cap,  # slips are not copied
         hidden_until_closed=survey.hidden_until_closed,
         labels=survey.labels,
         client_at=survey.client_at,
@@ -136,7 +136,7 @@ def _compose(
     """Shows the form, rearranges its questions, or saves the instrument and may publish it."""
     if request.method == "GET":
         return render_compose(form, survey)
-    form.validate()  # only fills in the lists of errors: the CSRF token was checked before
+    form.validate()  # only fills the lists of errors; the CSRF token is already checked
     asked = form.document()["questions"]
     known = with_known_words(carried_phrases(form.phrases.data), asked, form.language.data or "")
     form.phrases.data = known.to_json()
@@ -159,7 +159,7 @@ def _compose(
         return CHANGED if by_itself else (_compose_anew(form, known, gaps, stored), 409)
     if by_itself:
         return saved_by_itself(code, instrument)
-    # A 307 is posted on, with the form's token.
+    # After a 307 the browser posts the form again, with its token.
     if "rehearse" in request.form:
         return redirect(url_for("rehearse.begin", code=code), 307)
     if "publish" in request.form and publishable_at_once(instrument):

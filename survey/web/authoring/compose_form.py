@@ -81,7 +81,7 @@ class ComposeForm(WhoAsksFields, FlaskForm):
         N_("Ask each respondent one question only, which their device draws"),
     )
     code = HiddenField(default=draw_code)  # of a new draft: see survey.web.authoring.new_drafts
-    removed = HiddenField()  # the question that was taken out last: question_order
+    removed = HiddenField()  # the question that was removed last: see question_order
     draft = HiddenField()  # the digest of the edited draft; empty for a new one
     phrases = HiddenField()  # the translations: see survey.web.authoring.compose_translations
 

@@ -75,7 +75,7 @@ def _meaning(question: Question, size: int, parts: int, survey: Instrument) -> d
 
 
 def _fair_with(survey: Instrument, question: Question, level: Level) -> bool:
-    """Whether all questions together protect at least fairly, this one at that level.
+    """Whether the survey's protection is at least fair with this question at that level.
 
     A level that makes the sum worse than fair is not recommended.
     """

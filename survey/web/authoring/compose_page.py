@@ -16,7 +16,7 @@ from survey.web.http.sessions import current_instructor
 from survey.web.i18n.page_language import page_translator
 
 ADDED = 999  # the number of a question that a script adds, until it has its own
-MOST_CARRIED = 20_000  # characters of `left_out` to post along: a form's size is limited
+MOST_CARRIED = 20_000  # characters of `left_out` that the form posts: its size is limited
 
 
 def render_compose(
@@ -55,7 +55,7 @@ def render_compose(
         asked=asked,
         proposed_notice=proposed_notice(),
         support_needed=SUPPORT_NEEDED,
-        # The form posts the list along, so that it stays when a question is added.
+        # The form posts the list, so that it is still there after a question is added.
         carried=left_out if sum(map(len, left_out)) <= MOST_CARRIED else (),
         levels=LEVELS,
         say=page_translator(),

@@ -44,11 +44,11 @@ class Gap:
 
 
 def carried_phrases(carried: str) -> Phrases:
-    """The translations that the form carried, except in the languages to leave out."""
+    """The translations that the form carried, without the languages to leave out."""
     try:
         known = Phrases.from_json(carried or "{}")
     except ValueError:
-        abort(400)  # not from this app's form
+        abort(400)  # the text is not from this app's form
     for language in request.form.getlist("leave-out"):
         known.forget(language)
     return known
@@ -97,7 +97,7 @@ def with_translations(
     for language in known.languages:
         _, asked = known.translate(language, original)
         if asked:
-            # Asks once for a text that stands in several places.
+            # Asks once for a text that several places have.
             keys = dict.fromkeys((phrase.context, phrase.text) for phrase in asked)
             untranslated = [MissingText(*key, words.get((language, *key), "")) for key in keys]
             gaps.append(Gap(language, untranslated))

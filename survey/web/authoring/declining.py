@@ -1,4 +1,4 @@
-"""“I prefer not to answer”: an option of the instrument, randomized like any other.
+"""“I prefer not to answer”: an option of the instrument, randomized like every other one.
 
 A box at a question adds it: yes/no becomes a choice of yes, no and this, and a choice gets it as
 its last option, in the language of the questionnaire. Other kinds cannot have it, since their

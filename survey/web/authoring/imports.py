@@ -54,7 +54,7 @@ def upload() -> ResponseReturnValue:
 
 
 def _asked(taken: Upload) -> list[tuple[str, list[str]]]:
-    """Each question with its options; none while one of them is at fault."""
+    """Each question with its options; no question if one has a fault."""
     title = taken.document.get("title") or "…"
     try:
         instrument = validate(taken.document | {"title": title})

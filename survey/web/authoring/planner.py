@@ -29,7 +29,7 @@ EXAMPLE = Plan(100, None, Fraction(1, 4))
 
 @bp.get("")
 def page() -> ResponseReturnValue:
-    """The plan that the address asks for, or an example."""
+    """Shows the plan that the address describes, or an example."""
     form = PlannerForm(request.args) if request.args else PlannerForm(data=typed(EXAMPLE))
     if request.args and not form.validate():
         return render_template("authoring/planner.html", form=form, plan=None), 422

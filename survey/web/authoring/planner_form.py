@@ -19,7 +19,7 @@ from survey.web.http.forms import NO_AUTOFILL
 from survey.web.i18n.page_language import page_translator
 from survey.web.results.published import percent_of
 
-LEAST_POINTS = 0.1  # finer than any class could reach
+LEAST_POINTS = 0.1  # points; no class is large enough for less
 
 _WHOLE = re.compile(r"\d{1,7}", re.ASCII)
 _POINTS = re.compile(r"\d{1,3}(\.\d{1,4})?|\.\d{1,4}", re.ASCII)
@@ -84,7 +84,7 @@ class PlannerForm(Form):
 
     @property
     def _given(self) -> tuple[str, str, str]:
-        """Respondents, margin and γ as typed, "" for what is not; a γ counts before a level."""
+        """Respondents, margin and γ as typed, "" for each empty field; a γ overrides a level."""
         gamma = self.gamma.data or self.level.data or ""
         return self.respondents.data, self.margin.data, gamma
 

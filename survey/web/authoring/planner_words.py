@@ -1,7 +1,7 @@
-"""What the planner answers: a question in words, its answer, and each level beside the others.
+"""The planner's words: the question, its answer, and a row for each level.
 
-Margins are those that are told: while it runs (the anytime interval), and once it has closed if
-figures wait until then (the class interval). One of half the scale or more says nothing yet.
+Margins are of the told intervals: while a survey runs (anytime), and after it has closed, if
+figures wait until then (class). A margin of half the scale or more says nothing yet.
 """
 
 from dataclasses import dataclass, replace
@@ -29,7 +29,7 @@ PROTECTION = {
 
 @dataclass(frozen=True)
 class LevelRow:
-    """A level, its price, and what it needs or brings: while it runs, and if figures wait."""
+    """A level, its price, and its respondents or margins: at any time, and if figures wait."""
 
     name: str
     suspicion: str
@@ -62,7 +62,7 @@ def question_of(plan: Plan, say: Translator) -> str:
 
 
 def answer_of(plan: Plan, say: Translator) -> str:
-    """The plan's answer, in one sentence; where it says nothing, what to do instead."""
+    """The plan's answer, in one sentence; for a useless margin, advice instead."""
     at_sight, at_end = (plan.need(method) for method in (WHILE_OPEN, ONCE_CLOSED))
     if plan.margin is None and at_end.margin >= SAYS_NOTHING:
         return say.gettext(
@@ -84,7 +84,7 @@ def answer_of(plan: Plan, say: Translator) -> str:
 
 
 def _found(plan: Plan, need: Need, say: Translator, alone: bool = True) -> str:
-    """The third of the three, as one method has it; unless `alone`, the figure of a margin."""
+    """The wanted one of the three by one method; unless `alone`, only a margin's figure."""
     if plan.margin is None:
         points = cut(need.margin, say)
         return say.gettext("give or take %(distance)s", distance=points) if alone else points
@@ -100,7 +100,7 @@ def _found(plan: Plan, need: Need, say: Translator, alone: bool = True) -> str:
 
 
 def levels_of(plan: Plan, say: Translator) -> list[LevelRow]:
-    """Each level: how many it takes for the plan's margin, or else how exact its class makes it."""
+    """Each level with the respondents for the plan's margin, or the margin of its class."""
     rows = []
     for level in LEVELS:
         margin = None if plan.respondents is not None else plan.margin
@@ -119,14 +119,14 @@ def _points(margin: float, say: Translator) -> str:
 
 
 def cut(margin: float, say: Translator) -> str:
-    """ "17 points"; of a margin as wide as the scale that it says nothing yet."""
+    """ "17 points"; for a margin as wide as the scale, that it says nothing yet."""
     if margin >= SAYS_NOTHING:
         return say.gettext(NOTHING_YET)
     return say.gettext("%(points)s points", points=say.points(margin))
 
 
 def brief(plan: Plan, say: Translator) -> str:
-    """A plan whose answer is known, as a proposal: "30 students, fair protection: …"."""
+    """An example plan and its answer, as a proposal: "30 students, fair protection: …"."""
     given = [] if plan.respondents is None else [_students(plan.respondents, say)]
     if plan.margin is not None:
         distance = say.gettext("%(points)s points", points=say.points(plan.margin))
@@ -136,7 +136,7 @@ def brief(plan: Plan, say: Translator) -> str:
 
 
 def _protection(gamma: Fraction | None, say: Translator) -> str:
-    """ "strong protection"; of a γ that no level has "weak protection (γ = 0.44)"."""
+    """ "strong protection"; for a γ that no level has, "weak protection (γ = 0.44)"."""
     if gamma is None:
         return ""
     word = say.gettext(PROTECTION[protection_level([odds(gamma)])])

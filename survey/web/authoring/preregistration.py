@@ -21,7 +21,7 @@ TOO_LATE = N_(
 
 @bp.get("/pre-registration.json")
 def file(survey: Survey) -> Response:
-    """The present plan; a draft's digest shows whether it was changed afterwards."""
+    """Gives the present plan as a file; its digest shows whether a draft was changed afterwards."""
     answered = survey.published and store().responses.tally(survey.code).responses
     if answered or survey.state is State.CLOSED:
         raise SurveyFrozen(TOO_LATE)

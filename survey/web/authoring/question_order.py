@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-SWITCH = "switch"  # beside the meter: changes nothing here
+SWITCH = "switch"  # the button beside the meter, which changes no question
 BUTTONS = ("add", "insert", "up", "down", "copy", "remove", "restore", "again", SWITCH)
 
 Entry = dict[str, Any]

@@ -114,7 +114,7 @@ def _save(survey: Survey, tag: str, form: TranslationForm) -> None:
         translated = _with_translation(survey.instrument, tag, typed)
     except InstrumentInvalid:
         if form.draft.data != survey.instrument.digest:
-            raise DraftChanged from None  # its errors are about other texts
+            raise DraftChanged from None  # the form's errors are about other texts
         raise
     store().surveys.replace_instrument(survey.code, translated, form.draft.data or "")
 

@@ -40,7 +40,7 @@ class TranslationForm(FlaskForm):
         for name, sentence in errors.items():
             place = name.removeprefix(f"translations.{tag}.")
             field = self._field(place)
-            # MISSING is enough: the original stands above the field, the language above the form.
+            # MISSING is enough: the page shows the original above the field, and the language.
             lacking = place in typed and not typed[place].strip()
             field.errors = [*field.errors, MISSING if lacking else sentence]
 
@@ -79,7 +79,7 @@ def translation_form(
 ) -> TranslationForm:
     """The form for this language, filled in with its translation if there is one.
 
-    Fills in too what was `typed` for another state of the draft, wherever a text is the same.
+    Also fills in translations `typed` for another state of the draft, if their text is the same.
     """
     originals = tuple(phrases(instrument))
     known = {}
@@ -91,7 +91,7 @@ def translation_form(
     of_draft: type[TranslationForm] = type(
         "Translation", (TranslationForm,), {**fields, "originals": originals}
     )
-    # Without formdata=None a posted form would win over what is known.
+    # Without formdata=None a posted form would override the known translation.
     form = of_draft() if typed is None else of_draft(formdata=None)
     if typed is not None or not form.is_submitted():
         form.draft.data = instrument.digest

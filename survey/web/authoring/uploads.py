@@ -14,7 +14,7 @@ from survey.formats.questionnaire_file import read_questionnaire
 from survey.translations.marked import N_
 from survey.web.http.side_process import side_process
 
-SECONDS = 60  # the dearest file takes 1 on an idle processor
+SECONDS = 60  # seconds; the slowest file takes 1 on an idle processor
 TOO_LONG = N_("This takes too long to read. Keep only the questions.")
 BUSY = N_("The server is busy with other files and lessons. Please try again in a few seconds.")
 

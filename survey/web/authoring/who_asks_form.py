@@ -38,7 +38,7 @@ class WhoAsksFields(Form):
         ),
         render_kw=_attributes("support", rows=2),
     )
-    support_needed = HiddenField()  # "1" where nothing is published without a support line
+    support_needed = HiddenField()  # "1" if the survey needs a support line to be published
     check_understanding = BooleanField(N_("Ask afterwards whether a report is proof"))
 
     def who_asks_document(self) -> dict[str, object]:

@@ -72,11 +72,11 @@ class Size:
     height: float
     labelled: bool = True
     announced: bool = True
-    narrowest: float = 17.5  # 280 pixels of letters of 16
+    narrowest: float = 17.5  # 280 pixels, with letters of 16 pixels
 
     @property
     def words_y(self) -> float:
-        """The line of the words beneath the band."""
+        """The height of the words' baseline, beneath the band."""
         return self.height + 1.1
 
     @property
@@ -106,7 +106,7 @@ SLIDE = Size(3, narrowest=20)
 
 
 class Measures(NamedTuple):
-    """The measures that all bands of one size share, as their drawing writes them."""
+    """The measures that all bands of one size share, as text for the drawing."""
 
     width: str
     half: str
@@ -144,7 +144,7 @@ class Room:
         return _measures(self, size)
 
 
-@cache  # of a handful of sizes
+@cache  # for the few sizes that exist
 def _measures(room: Room, size: Size) -> Measures:
     ring = min(0.36 * size.height, 1.1)
     return Measures(
@@ -158,7 +158,7 @@ def _measures(room: Room, size: Size) -> Measures:
         words=room.y(size.words_y),
         small=room.y(0.875),
         announced=room.y(size.announced_y),
-        tick_top=room.y(size.announced_y + 0.0625 - TICK / 2),  # around a line of two pixels
+        tick_top=room.y(size.announced_y + 0.0625 - TICK / 2),  # around 2 pixels
         tick=room.y(TICK),
         guide_top=room.y(size.guide_ends[0]),
         guide_end=room.y(size.guide_ends[1]),

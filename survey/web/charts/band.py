@@ -28,10 +28,10 @@ from survey.text.translator import ENGLISH
 from survey.web.charts.axis import CARD, AxisScale, Size
 
 _NARROW, _WIDE = frozenset("fijlrtI.,:;'’!|()[] \u00a0\u202f"), frozenset("mwMW@%٪…—")
-# As wide as high: a line may break before each of them, but not before a closing mark.
+# Letters as wide as high: a line may break before each, but not before a closing mark.
 _SQUARE = "\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef"
 _CLOSING = "、。，．：；！？）」』】》〉”’"
-# Blanks count from the first of a run only, else those at an end would be read again from each.
+# Matches a run of blanks only from its first, or those at an end would take quadratic time.
 _PIECES = re.compile(
     rf"(?:(?<![ \n\t])[ \n\t]++)?(?:[{_SQUARE}][{_CLOSING}]*|[^ \n\t{_SQUARE}]+[{_CLOSING}]*)"
 )
@@ -50,7 +50,7 @@ def wrapped(text: str, size: float, width: float) -> list[str]:
             lines.append(line)
             line, piece = "", piece.lstrip()
         line += piece
-        while text_width(line, size) > width:  # a single word that no line holds
+        while text_width(line, size) > width:  # a word that is too long for a line
             fitting = _fitting(line, size, width)
             lines.append(line[:fitting])
             line = line[fitting:]
@@ -98,7 +98,7 @@ class BandSegment:
 
 @dataclass(frozen=True)
 class Label:
-    """Words beneath a band, from, around or up to `x`, in per cent of the scale.
+    """Words beneath a band; they begin at, surround or end at `x`, in per cent of the scale.
 
     Where the band is narrowest they reach at most from `low` to `high`. Those of the told interval
     are `bold`, in letters of one em; those of the scale are a little smaller.
@@ -118,7 +118,7 @@ GAP = 2.0  # per cent between two of them
 
 @dataclass(frozen=True)
 class BandWords:
-    """The words beneath a band: the scale's two ends, the interval's two, and both in one."""
+    """The words beneath a band: the scale's ends, the interval's ends, and those in one label."""
 
     scale: tuple[str, str]
     ends: tuple[str, str]
@@ -126,7 +126,7 @@ class BandWords:
 
 
 def labels_of(words: BandWords, told_part: BandSegment | None, size: Size) -> list[Label]:
-    """The ends of the band strictly within the scale, and those of the scale where there is room.
+    """The ends of the band strictly within the scale, and those of the scale that fit beside them.
 
     An end of the scale that the words of the band's end would touch is left out.
     """
@@ -152,7 +152,7 @@ def _ends(words: BandWords, told: BandSegment, size: Size) -> list[Label]:
 
 @lru_cache(maxsize=4096)
 def _label(words: str, place: float, size: Size, bold: bool = True) -> Label:
-    """Words around a place, or as near as the picture's edges let them stand."""
+    """Words around a place, or as near to it as the picture's edges allow."""
     width = 100 * text_width(words, BOLD if bold else SMALL) / size.narrowest
     if place < width / 2:
         return Label(words, 0, "start", bold, 0, width)
@@ -165,7 +165,7 @@ def _touch(one: Label, next_one: Label) -> bool:
     return next_one.low < one.high + GAP
 
 
-WIDE = 60  # points; a figure whose band is wider says little
+WIDE = 60  # points; a figure with a wider band says little
 
 
 @dataclass(frozen=True)
@@ -174,7 +174,7 @@ class Band:
 
     `told` and `mark` are None if nothing is known (then it is `whole`), or if no class could have
     sent the reports; `labels` are all of its words, which never overlap. If the band `is_wide`, the
-    figure beside it is soft. At `guide` a thin line goes through it, to compare several bands by.
+    figure beside it is soft. At `guide` a thin line goes through it, to compare several bands.
     """
 
     size: Size

@@ -11,7 +11,7 @@ from survey.web.charts.trade_off import TradeOff
 
 SIZE, MARGIN = 13, 24
 LINE, GAP = 18, 8
-BELOW = 5  # letters reach below their line
+BELOW = 5  # the distance by which letters reach below their line
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The steps of key R: all reports, those that chance alone makes taken out, the rest spread.
+"""The steps of key R: show all reports, remove those by chance alone, spread the rest.
 
 Of n reports c name an option. Whatever the answers are, chance makes n·b of them name it, and
 n(1 − a) name another one (a = keep, b = other). Of the other
@@ -32,13 +32,13 @@ WIDTH = 900  # of the whole scale, in the picture's units
 IN_A_ROW, MOST_SQUARES = 20, 60
 PITCH = WIDTH // IN_A_ROW  # from one row of squares to the next
 GAP, LITTLE_GAP = 5, 4
-EDGE = 7  # hatched, around what a square says, above and below what a bar does
+EDGE = 7  # the hatched edge: around a square's core, above and below a bar's
 OPTION_HEIGHT = 24
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A report, or a part of a bar: its first place and, unless it is by chance, its last."""
+    """A report, or a part of a bar: its first place, and its last one unless it is by chance."""
 
     says: bool
     by_chance: bool
@@ -130,7 +130,7 @@ def coin_steps(result: QuestionResult, say: Translator) -> CoinSteps | None:
 
 
 def in_squares(count: ReportCount) -> bool:
-    """Whether each report is a square: if they are few, and chance makes a whole number of them."""
+    """Whether each report is a square: they are few, and chance makes a whole number of them."""
     rest = Remainder(count)
     whole = rest.chance.denominator == rest.chance_against.denominator == 1
     return whole and count.respondents <= MOST_SQUARES
@@ -138,7 +138,7 @@ def in_squares(count: ReportCount) -> bool:
 
 @dataclass(frozen=True)
 class _Part:
-    """Reports from one place in their order to another, in squares one each."""
+    """Reports from one place in their order to another; in squares it holds one report."""
 
     start: Fraction
     end: Fraction
@@ -215,7 +215,7 @@ def _cell(
     gap: float,
     edges: tuple[float, float] | None = None,
 ) -> Cell:
-    """A cell in its box, less the gap to the next; at last it is spread over the scale."""
+    """A cell in its box, without the gap to the next; the last step spreads it over the scale."""
     x, y, width, height = box
     rest = Remainder(count)
     start, end = (_last(each, rest) for each in (part.start, part.end))

@@ -1,6 +1,6 @@
 """The geometry of the lab's pictures; templates/charts/_lab_picture.html draws it as SVG.
 
-A chart of lines and dots has two axes. One of bars alone lies on its side, a row
+A chart of lines and dots has two axes. A chart of bars alone lies on its side, a row
 for each place, so that words have room on a phone.
 """
 
@@ -18,7 +18,7 @@ LEFT, RIGHT, TOP, PLOT_HEIGHT = 58, 412, 14, 256
 AXIS_HEIGHT = 44
 ROW_TOP, ROW_GAP, BAR, BAR_GAP = 22, 14, 15, 5
 STANDING_BAR = 9
-WORD_LETTER = 9  # a letter's width where the picture is as small as a phone's
+WORD_LETTER = 9  # a letter's width if the picture is as small as on a phone
 VALUE_ROOM = 62  # beside the longest bar, for its value
 MOST_TICKS = 6
 

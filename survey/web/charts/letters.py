@@ -7,7 +7,7 @@ templates/charts/_letters.html draws them.
 from dataclasses import dataclass
 from math import ceil
 
-MOST = 60  # places that are seen at a glance
+MOST = 60  # places that people see at a glance
 PITCH = 40  # from one to the next, in the picture's units
 
 
@@ -43,7 +43,7 @@ class Letters:
 
 
 def letters_of(responses: int, expected: int, in_a_row: int) -> Letters:
-    """The letters of so many responses, shown in a class of so many or, if more come, of those."""
+    """The letters of these responses, among places for the expected ones, or for more that came."""
     places = max(responses, expected, 1)
     each = 1
     while ceil(places / each) > MOST:

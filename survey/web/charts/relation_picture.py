@@ -11,13 +11,13 @@ from survey.web.charts.axis import CARD, ROW
 from survey.web.charts.band import Band, share_band
 from survey.web.charts.result_card import CardContent, CardPicture, Option, laid_out
 
-MOST_ROWS = 20  # beyond that the table is enough
+MOST_ROWS = 20  # for more rows the page has only a table
 WHOSE_LINE = N_("The band is the interval of the share within the group; the dot is the share.")
 
 
 @dataclass(frozen=True)
 class RelationRow:
-    """The share of an answer among those who gave another one.
+    """The share of an answer in one group: respondents who gave a certain other answer.
 
     `band` is its picture on a page; `row` is that in a file, which has the words beside it.
     """

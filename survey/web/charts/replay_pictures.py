@@ -36,7 +36,7 @@ class CoinLine:
 
 
 def path_of(count: ReportCount, share: Fraction, written: Written) -> CoinLine:
-    """The path, with the point of the mean of reports that `share` would give; n ≥ 1."""
+    """The line through the mean, with the mean of reports that a true `share` would give; n ≥ 1."""
     labels: Labels = tuple((each / 4, written(each / 4)) for each in range(5))
     x = AxisScale(0, 1, LEFT, RIGHT, labels)
     y = AxisScale(0, 1, TOP + PATH_HEIGHT, TOP, labels)

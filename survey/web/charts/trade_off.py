@@ -51,7 +51,7 @@ class Curve:
 class TradeOff:
     """The picture of a plan: a few γ, the plan's own, and a trusted curator at the same ε.
 
-    `said` is the plan in words. The scale ends at margins that exclude nothing; wider ones are
+    `said` is the plan in words. The scale ends at margins that exclude nothing; wider margins are
     drawn at its end.
     """
 

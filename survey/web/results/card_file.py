@@ -17,7 +17,7 @@ from survey.web.results.published import Results
 
 
 def card_file(results: Results, name: str) -> Response:
-    """The card of the question of this name; raises PictureNotFound."""
+    """The card of the question of this name; raises PictureNotFound for an unknown name."""
     for card in results.shown_cards:
         if card.result.name == name:
             return picture_files.card_file(card_picture(results, card))

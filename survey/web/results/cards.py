@@ -89,7 +89,7 @@ class Card:
         text = self.text.headline
         if text is None:
             return []
-        # The announced one and the told one first.
+        # The announced interval and the told one come first.
         known = text.quantity.known
         names = sorted(known, key=lambda name: (name != ANNOUNCED, name != self.told))
         return [(name, text.exact_ends(name), self._question_of(name)) for name in names]
@@ -101,7 +101,7 @@ class Card:
 
     @property
     def one_report(self) -> Markup:
-        """How far one report raises a suspicion."""
+        """How far one report raises a suspicion, in words."""
         question = self.result.question
         words = words_of(question.item)
         said = words.revealed(question.item, question.item_count, page_translator())

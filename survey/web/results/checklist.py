@@ -1,4 +1,4 @@
-"""A reporting checklist: questions of a reader of the results, answered from the survey."""
+"""A reporting checklist: a reader's questions about results, answered from the survey."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from survey.web.results.control_reading import control_reading
 from survey.web.results.published import Results
 from survey.web.results.shown_statements import stated
 
-# What no server knows.
+# Questions that only the instructor can answer.
 TO_FILL = (
     ("Whom you asked", "who was invited, how, when and where; what they were told beforehand"),
     ("Ethics", "the board's decision, and how people consented"),
@@ -27,7 +27,7 @@ TO_FILL = (
 
 
 def checklist(results: Results) -> str:
-    """The checklist in Markdown, a line an item; the instructor fills the open boxes."""
+    """The checklist in Markdown, one line per item; the instructor fills the open boxes."""
     lines = [f"# Reporting checklist: {results.survey.instrument.title}", ""]
     lines += [f"- [x] **{item}.** {said}" for item, said in _filled(results)]
     lines += [f"- [ ] **{item}:** {what}." for item, what in TO_FILL]

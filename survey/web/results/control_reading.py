@@ -14,7 +14,7 @@ from survey.web.http.extensions import store
 from survey.web.i18n.page_language import asked_by, page_translator
 from survey.web.results.published import Results
 
-# What people can do on the page that the app serves, and what a control question cannot tell apart.
+# Behaviours on the app's page between which a control question cannot distinguish.
 MODELS = (Deviation.AT_RANDOM, Deviation.ANSWERS_NO)
 
 
@@ -97,7 +97,7 @@ def control_reading(results: Results) -> ControlReading | None:
 
 
 def _issued(results: Results, known: KnownShare) -> int:
-    """The number of slips; in a rehearsal, which issues none, that of its students."""
+    """The number of slips; in a rehearsal, which issues no slips, the number of its students."""
     if results.survey.state is not State.REHEARSAL:
         return store().surveys.token_counts(results.survey.code).issued
     pack = known.share.denominator
@@ -105,7 +105,7 @@ def _issued(results: Results, known: KnownShare) -> int:
 
 
 def shares_of_yes(result: QuestionResult) -> list[tuple[str, Quantity]]:
-    """The shares of items that "no" answers: yes/no questions and options of "choose all"."""
+    """The shares of yes of items with a "no": yes/no questions and options of "choose all"."""
     question, shares = result.question, result.found.of_yes
     pairs = zip(question.items(result.name), shares, strict=False)
     return [(asked_by(question, item), share) for item, share in pairs]

@@ -49,7 +49,7 @@ class Place:
 
     @property
     def named(self) -> str:
-        """The title, after the name that stands for it in the tables."""
+        """The item's name in the tables, and then its title."""
         return f"{self.item.name} {page_translator().quoted(self.title)}"
 
 
@@ -159,6 +159,6 @@ def _relation(survey: Survey, first: Place, second: Place) -> Relation:
             gettext("Each respondent was asked one question: nobody answered both of these.")
         )
     counts = store().responses.cross_tally(survey.code, first.index, second.index)
-    cap = None if survey.hidden_until_closed else survey.cap  # nobody looked before it closed
+    cap = None if survey.hidden_until_closed else survey.cap  # nobody saw figures before
     cross_table = CrossTable(first.item, second.item, counts, requested_confidence(), cap)
     return Relation(cross_table, first.question, second.question)

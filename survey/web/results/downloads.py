@@ -45,7 +45,7 @@ def file_of_results(export: Export, results: Results) -> Response:
         lambda: results.tally,
         results.confidence,
         results.simultaneous,
-        signed.notes if signed.of_these_results else (),  # of another list they would accuse it
+        signed.notes if signed.of_these_results else (),  # others would contradict it
         signed.telling,
     )
     state = results if export.reports else None

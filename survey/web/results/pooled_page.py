@@ -37,7 +37,7 @@ bp = Pages(
     roles={Role.PRESENT: ("page",)},
 )
 
-FEWEST = 2  # groups of which one can speak together
+FEWEST = 2  # fewer groups cannot be pooled
 NO_GROUP = N_("None of the chosen groups has closed and shows its results.")
 
 

@@ -37,7 +37,7 @@ class Results:
     simultaneous: bool = False
     first_shown: int | None = None
     step: int | None = None
-    listed: frozenset[str] | None = field(default=None, repr=False)  # a list's ETag is its tally's
+    listed: frozenset[str] | None = field(default=None, repr=False)  # its ETag is the tally's
 
     @property
     def hidden(self) -> bool:
@@ -51,12 +51,12 @@ class Results:
 
     @property
     def is_last_step(self) -> bool:
-        """Whether the open survey shows its last step: too few are left for another."""
+        """Whether the open survey shows its last step: too few can still respond for another."""
         shown, expected = self.tally.responses, self.survey.instrument.class_size
         return self.step is not None and shown + self.step + LAG > expected
 
     def check_shown(self) -> None:
-        """Raises ResultsHidden while they are hidden."""
+        """Raises ResultsHidden while the figures are hidden."""
         self.survey.check_shown(self.tally.responses)
 
     @cached_property
@@ -93,13 +93,13 @@ class Results:
 
     @cached_property
     def when(self) -> str:
-        """When all told intervals are right, in words; "" if they differ in that."""
+        """The words for when all told intervals are right; "" if they differ."""
         said = {text.when for card in self.cards or [] for text in card.text.shown}
         return said.pop() if len(said) == 1 else ""
 
     @property
     def statements(self) -> int:
-        """The number of intervals on the page; with `simultaneous` they share alpha."""
+        """The number of intervals on the page; if `simultaneous`, they share alpha."""
         return sum(len(card.result.quantities) for card in self.shown_cards)
 
     @property
@@ -122,7 +122,7 @@ def _asked(confidence: float, simultaneous: bool) -> dict[str, str]:
 
 
 def results_of(survey: Survey) -> Results:
-    """The results as the address asks for them (?confidence=90&together=1)."""
+    """The results at the settings in the address (?confidence=90&together=1)."""
     together = request.args.get("together") == "1"
     tally = shown_tally(survey, survey.frozen or store().responses.tally(survey.code))
     return Results(survey, tally, requested_confidence(), together)

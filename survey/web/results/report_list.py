@@ -1,4 +1,4 @@
-"""Every report of a closed survey with public results: to find one's own, and to recompute all.
+"""Lists every report of a closed survey with public results, to find one's own or recompute.
 
 While it is open, only the instructor sees them, since frequent requests would show the order of
 arrival.

@@ -1,4 +1,4 @@
-"""Results for a class and for the public: in steps while responses come.
+"""Results for a class and for the public, which change in steps while responses come.
 
 The dashboard, which only instructors see, is exact, and so is a rehearsal.
 """
@@ -13,7 +13,7 @@ from survey.web.results.statement_list import as_listed
 
 
 def stepped_results_of(survey: Survey) -> Results:
-    """The results as the address asks for them: of the last step while it is open, else as stated.
+    """The results at the address's settings: of an open survey the last step, otherwise as stated.
 
     For a survey that an earlier release opened again, it leaves out responses without a statement.
     """

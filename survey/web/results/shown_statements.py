@@ -1,4 +1,4 @@
-"""The signed statement of a survey's results, as far as the results themselves are shown.
+"""The signed statement of a survey's results, shown only where the results are shown.
 
 A statement holds tallies. So it is hidden if it counts more responses than the results do, or so
 few that results are hidden.
@@ -38,19 +38,19 @@ class StatedNotes:
 
     @cached_property
     def of_these_results(self) -> Statement | None:
-        """The statement of the very results; None while it is open, or if others came later."""
+        """The statement of exactly these results; None while open, or if responses came later."""
         last = read_signed_statement(self.notes[-1]) if self.notes else None
         return last if last and last.tally == self.tally else None
 
     @property
     def definitions(self) -> Mapping[str, str]:
-        """The definitions that the statement signs, or this release's."""
+        """The definitions that the statement signs; without a statement, this release's."""
         note = self.note_of_these_results
         return stated_definitions(store(), note) if note else DEFINITIONS
 
     @property
     def telling(self) -> ResultTerms:
-        """The terms by which a file gives these results."""
+        """The terms with which a file describes these results."""
         closed = self.survey.state is State.CLOSED
         return ResultTerms(self.definitions, self.survey.told, closed, self.survey.limits)
 

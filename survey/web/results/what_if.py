@@ -60,7 +60,7 @@ def page(survey: Survey) -> ResponseReturnValue:
 def _requested_percent(control: ControlReading | None) -> int:
     """?always_no=10, a whole percentage from 0 to 50; raises ParameterError for others.
 
-    Without it, what a control question estimates, if its interval is of use.
+    Without it, the control question's estimate, if its interval is of use.
     """
     found = control.usable_share(Deviation.REPORTS_NO) if control else None
     share = DEFAULT_PERCENT / 100 if found is None else found

@@ -46,7 +46,7 @@ class GroupForm(FlaskForm):
 def page(survey: Survey) -> ResponseReturnValue:
     """Makes a draft whose questions cannot be edited."""
     if not survey.published:
-        raise SurveyNotFound  # a draft's questions may still change
+        raise SurveyNotFound  # the questions of a draft may still change
     form = GroupForm(code=draw_code(), class_size=survey.instrument.class_size)
     if form.validate_on_submit():
         group = form.group.data or ""

@@ -1,4 +1,4 @@
-"""One question as a slide that asks it: its title and its options, as large as they can be."""
+"""A slide that asks one question: its title and its options, as large as they can be."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,7 +11,7 @@ from survey.web.i18n.page_language import page_translator
 
 MOST_IN_A_ROW, LONGEST_IN_A_ROW = 6, 40  # options, and the characters of each
 MOST_LARGE, LONGEST_LARGE = 12, 400  # options, and the characters of all
-LONGEST_TITLES = (("", 80), ("long", 160))  # characters; a longer one is smaller still
+LONGEST_TITLES = (("", 80), ("long", 160))  # characters; longer titles get smaller letters
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class AskedSlide:
         return letters_of(responses, expected, 10 if self.layout else 20)
 
     def said_of(self, letters: Letters) -> str:
-        """The words beneath the letters, once there are some."""
+        """The words beneath the letters; "" if there are no letters."""
         if not letters.come:
             return ""
         item = self.question.item

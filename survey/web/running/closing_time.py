@@ -1,6 +1,6 @@
 """Plans when a survey closes: in so many minutes, at a time, a minute later, or not at all.
 
-At that time its last minute begins. *Undo* takes it back, and no time is planned then.
+At that time its last minute begins. *Undo* ends that minute, and then no time is planned.
 survey/app/housekeeper.py closes it; pages only count down.
 """
 
@@ -27,7 +27,7 @@ MORE, CANCEL, AT = "more", "cancel", "at"
 
 @bp.post("/closing")
 def plan(survey: Survey) -> ResponseReturnValue:
-    """Plans the button's time, and goes back to the button's page."""
+    """Plans the pressed button's time, and redirects to the page with the button."""
     closes_at = planned(survey)
     store().surveys.plan_closing(survey.code, closes_at)
     if slide := back_to_slide(survey):
@@ -47,7 +47,7 @@ def back_to_slide(survey: Survey) -> Response | None:
 
 
 def planned(survey: Survey) -> int | None:
-    """The time to close in the form, None for no time; raises ParameterError."""
+    """The closing time in the form; None for no time. Raises ParameterError for an invalid time."""
     now, button = int(time.time()), request.form.get("closes", "")
     if button == CANCEL:
         return None

@@ -26,7 +26,7 @@ def fill(survey: Survey) -> ResponseReturnValue:
     students = max(0, min(STUDENTS_A_CLICK, room))
     simulated = demo_responses(survey.instrument, students)
     step = step_of(survey.instrument)
-    for start in range(0, students, step):  # so that the room sees the steps of a class
+    for start in range(0, students, step):  # the class sees the same steps as in a real survey
         add_together(store(), survey.code, simulated[start : start + step])
         store().responses.take_due_steps()
     if students:
@@ -45,7 +45,7 @@ def fill(survey: Survey) -> ResponseReturnValue:
 def remove(survey: Survey) -> ResponseReturnValue:
     """Deletes the demo; nobody's responses are lost, so the code need not be typed."""
     _check_demo(survey)
-    store().surveys.delete(survey.code)  # bytes that are still to be erased are nobody's
+    store().surveys.delete(survey.code)  # bytes that are not erased yet are simulated
     flash(gettext("The demo is removed, with its simulated students."))
     return redirect(url_for("surveys.index"))
 

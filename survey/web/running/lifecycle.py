@@ -38,7 +38,7 @@ bp = Pages(
 
 
 def still_owed(what: str) -> str:
-    """The message that a reader or a full disk keeps `what` in the stored bytes for now."""
+    """The message that `what` is still in the stored bytes, because of a reader or a full disk."""
     return gettext(
         "%(what)s cannot be erased from the database’s files yet: a long backup reads them, or "
         "the disk is full. The database notes this, and the server tries again until it is "
@@ -74,17 +74,17 @@ def _with_typed_support(survey: Survey) -> Survey:
 
 
 def _open(survey: Survey) -> None:
-    """Opens the survey, if a draft is within the instructor's limits and confirmations."""
+    """Opens the survey if it is a draft within the instructor's limits and confirmations."""
     if not survey.published:
         confirmed = "weak-privacy" in request.form
         check_odds(survey.instrument, confirmed, gettext(CONFIRM_BY), page_translator())
-        if not survey.group_name:  # whose questions are those of an earlier survey
+        if not survey.group_name:  # another group repeats compared texts
             check_compared(survey.instrument, request.form.getlist(COMPARED))
         check_budget(survey.instrument, largest_epsilon(survey), page_translator())
-        rehearsals().end(survey.code)  # before, so that no crash leaves one of a published survey
+        rehearsals().end(survey.code)  # first, in case of a crash after publishing
     store().surveys.set_state(survey.code, State.OPEN)
     if not survey.published:
-        rehearsals().end(survey.code)  # one that began meanwhile
+        rehearsals().end(survey.code)  # a rehearsal that began meanwhile
 
 
 @bp.post("/close")
@@ -137,7 +137,7 @@ def delete(survey: Survey) -> ResponseReturnValue:
         if normalize_code(form.code.data or "") == survey.code:
             rehearsals().end(survey.code)
             erased = store().surveys.delete(survey.code)
-            rehearsals().end(survey.code)  # one that began meanwhile
+            rehearsals().end(survey.code)  # a rehearsal that began meanwhile
             flash(
                 gettext(
                     "“%(title)s” is deleted, with all its responses.", title=survey.instrument.title

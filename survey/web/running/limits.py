@@ -121,7 +121,7 @@ def form_of(survey: Survey, **values: object) -> LimitsForm:
 
 
 def form_as_stored(survey: Survey | None) -> LimitsForm:
-    """The form with a survey's stored choice; None is a survey that is not saved yet."""
+    """The form with a survey's stored choice; `survey` is None before it is saved."""
     if survey is None:
         return LimitsForm(formdata=None, figures=RUNNING)
     figures = CLOSED if survey.hidden_until_closed else RUNNING

@@ -96,7 +96,7 @@ def _page(survey: Survey, form: TokensForm) -> str:
 
 @bp.post("/withdraw")
 def withdraw(survey: Survey) -> ResponseReturnValue:
-    """Withdraws all tokens, which is refused once one is spent."""
+    """Withdraws all tokens; it refuses once a token is spent."""
     erased = store().surveys.withdraw_tokens(survey.code)
     flash(gettext("The slips are withdrawn: this survey takes responses without tokens again."))
     if not erased:

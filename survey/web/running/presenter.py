@@ -40,7 +40,7 @@ JOIN = 0  # the slide before the questions, which are numbered from 1
 
 @bp.get("")
 def page(survey: Survey) -> ResponseReturnValue:
-    if "slide" not in request.args and survey.shown_state is State.CLOSED:  # nobody joins any more
+    if "slide" not in request.args and survey.shown_state is State.CLOSED:  # nobody can join
         return redirect(_address(survey.code, JOIN + 1, shown=True))
     slide = _requested_slide(survey)
     results = stepped_results_of(survey)
@@ -87,7 +87,7 @@ def last_slide(survey: Survey) -> int:
 
 
 def _phone_seen(survey: Survey) -> bool:
-    """Whether a phone has surely opened it; known only if the instructor is at this machine.
+    """Whether a phone has surely opened the survey; False if the instructor is not at this machine.
 
     On a server, the instructor's own browser is another machine, too.
     """

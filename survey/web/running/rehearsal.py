@@ -1,4 +1,4 @@
-"""Rehearsing a draft: simulated students answer it, at a truth that is set.
+"""Rehearsing a draft: simulated students answer it; the instructor sets the true shares.
 
 They come all at once, or as in class in small groups, so that the bands narrow.
 """
@@ -27,7 +27,7 @@ from survey.web.http.extensions import live_address, live_store, rehearsals
 bp = Pages("rehearse", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/rehearse")
 
 MOST_STUDENTS = 10_000
-STEPS = 40  # in which a class arrives
+STEPS = 40  # groups in which a class arrives
 SECONDS_A_STEP = 1.0
 IN_STEPS = "in-steps"
 ONLY_DRAFTS = N_("Only a draft is rehearsed. Duplicate the survey and rehearse the copy.")
@@ -36,7 +36,7 @@ KEPT = "rehearsed"  # in the session: the code of the last rehearsal and its tru
 
 @dataclass(frozen=True)
 class TruthField:
-    """A field for one number of a truth: a percentage, or a mean in its range."""
+    """A field for one true number: a percentage, or a mean in its range."""
 
     name: str
     label: str
@@ -117,7 +117,7 @@ def arrive_in_steps(store: Store, code: str, responses: Sequence[Response]) -> N
             add_together(store, code, responses[start : start + together])
             sleep(SECONDS_A_STEP)
     except SurveyError:
-        return  # it has ended, or the database is gone
+        return  # the rehearsal has ended, or the database does not answer
 
 
 def panel(survey: Survey) -> Panel:

@@ -63,8 +63,8 @@ def issue_slips(
 ) -> list[Slip]:
     """Issues tokens and returns their slips; `link` makes a token's.
 
-    The tokens are kept nowhere else, and the stars not at all. Raises what shuffled_stars and
-    Surveys.add_tokens raise.
+    Nothing else stores the tokens, and nothing the stars. Raises the errors of shuffled_stars
+    and of Surveys.add_tokens.
     """
     stars = shuffled_stars(survey, count)
     tokens = draw_tokens(count)
@@ -74,9 +74,9 @@ def issue_slips(
 
 
 def shuffled_stars(survey: Survey, count: int) -> list[bool]:
-    """The slips, of so many, that bear a star, by the system's random generator.
+    """Which of `count` slips have a star, by the system's random generator.
 
-    None does without a control question about stars.
+    No slip has one without a control question about stars.
 
     Raises ParameterError for a draft, whose share can still change, and if the share of so many
     slips is no whole number.
@@ -141,7 +141,7 @@ def _said_for(survey: Survey) -> dict[str, str]:
 def slips_csv(slips: Iterable[Slip]) -> str:
     """One row for each slip, for mail merge or label printers.
 
-    A column marks stars, if some slips bear one."""
+    A column marks stars, if some slips have one."""
     slips = list(slips)
     rows = [(slip.readable, slip.link, "★" if slip.starred else "") for slip in slips]
     columns = ["token", "link", "star"][: 3 if any(slip.starred for slip in slips) else 2]

@@ -28,13 +28,13 @@ bp = Pages(
     roles={Role.OWN: ("archive", "bring_back")},
 )
 
-FEW = 5  # surveys that one sees at a glance, without a search
+FEW = 5  # surveys to see at a glance; for more there is a search
 PAGE = 50  # surveys on one page; only their responses are counted
 
 
 @dataclass(frozen=True)
 class SurveyEntry:
-    """A survey in the list; `place` is its own, from 1, among those of its title."""
+    """A survey in the list; `place` is its number, from 1, among surveys with the same title."""
 
     survey: Survey
     place: int
@@ -87,7 +87,7 @@ class SurveyEntry:
 def index() -> ResponseReturnValue:
     """All surveys, or with ?q= those whose titles or codes have these words; ?page= from the first.
 
-    With ?label= those with that label. Archived ones come last.
+    With ?label= only those with that label. Archived surveys come last.
     """
     every = _listed(reachable_surveys())
     wanted, label = (request.args.get(name, "").strip() for name in ("q", "label"))
