@@ -25,7 +25,7 @@ from survey.store.models import KnownKeys
 from survey.systems import NOT_CHECKED, open_to_others
 
 LEAST_FREE = 200 * 1024 * 1024  # bytes, in addition to those that closing a survey takes
-COPIES = 2  # closing rewrites the file, which takes as much again in its journal and in itself
+COPIES = 2  # closing rewrites the file: its size again for the journal, and for the copy
 ANSWER_SECONDS = 5
 OWN_ADDRESS = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - connected to, not bound to
 

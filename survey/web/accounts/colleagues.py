@@ -24,7 +24,7 @@ FIRST_ONLY = _(
     "Only %(instructor)s, the first account of this server, may do this.", instructor=INSTRUCTOR
 )
 TAKEN = N_("There is an account of this name already.")
-DELETE = "delete"  # no name: what becomes of surveys that nobody takes over
+DELETE = "delete"  # no name, but the choice to delete surveys
 TO = "to-"
 
 

@@ -27,7 +27,7 @@ def add_survey(
 ) -> str:
     """Stores a new draft and returns its join code, the `wished` one if that is free.
 
-    A copy of the demo is an ordinary survey. `decided` are fields of Survey, here and below.
+    A copy of the demo is an ordinary survey. `decided` are other fields of Survey, here and below.
     """
     instrument = replace(instrument, demo=False)
     made = Survey("", instrument, owner=owner, since=datetime.now(UTC).date(), **decided)

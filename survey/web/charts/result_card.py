@@ -11,7 +11,7 @@ INNER = WIDTH - 2 * MARGIN
 TITLE, HERO, TOO_FEW, OPTION, SENTENCE, FOOT = 30, 96, 40, 20, 22, 16
 BAND_ROOM = Room(INNER, letters=28)
 ROW_ROOM = Room(540, letters=20)  # an option's band; its interval's ends stand to the right of it
-BOLD = 1.15  # how much wider bold letters are
+BOLD = 1.15  # the factor by which bold letters are wider
 
 
 @dataclass(frozen=True)

@@ -314,7 +314,7 @@ def suspicion(instrument: Instrument) -> str:
     return suspicion_in_words((item.odds for item in instrument.exposed_items), page_translator())
 
 
-# Said by werkzeug, by the store and by the server.
+# Sentences of werkzeug, of the store and of the server.
 OF_A_PAGE = (
     N_("Bad Request"),
     N_("Not Found"),

@@ -23,7 +23,7 @@ PROBLEM = "application/problem+json"
 SESSION = "session"  # how an instructor signs in
 READING = (403, 404, 422)
 
-# By endpoint: what it does, the schema of its response, its query, and its refusals. One that
+# By endpoint: its purpose, its response's schema, its query, and its refusals. An endpoint that
 # needs a sign-in refuses without one: 401, or for browsers a redirect to sign in.
 OPERATIONS: dict[str, dict[str, Any]] = {
     "openapi.description": {"summary": "This description", "answer": "Anything"},

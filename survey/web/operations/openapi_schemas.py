@@ -26,7 +26,7 @@ def _list(items: dict[str, Any], **limits: int) -> dict[str, Any]:
 
 TEXT = {"type": "string"}
 COUNT = {"type": "integer", "minimum": 0}
-# Of a control question: the share of yes that is known, a fraction, and where from if not stars.
+# Of a control question: the known share of yes, a fraction, and its source if it is not stars.
 KNOWN = {"known": TEXT, "known_source": TEXT}
 NUMBER_OR_NULL = {"type": ["number", "null"]}
 DIGEST = {"type": "string", "pattern": "^[0-9a-f]{64}$"}

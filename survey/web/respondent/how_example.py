@@ -23,7 +23,7 @@ FORMULA = r"$\hat{p} = \dfrac{\bar{y} - 1/2 + \gamma}{2\gamma}$"
 
 @dataclass(frozen=True)
 class HowExample:
-    """The counts of the example; of each report chance alone makes about `by_chance`."""
+    """The counts of the example; chance alone makes about `by_chance` of each report."""
 
     quantity: Quantity
     phones: int = PHONES

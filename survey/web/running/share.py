@@ -33,7 +33,7 @@ bp = Pages(
 
 @dataclass(frozen=True)
 class Invitation:
-    """A text to send, in one language of the survey; `tag` is that of its words."""
+    """A text to send, in one language of the survey; `tag` names the text's own language."""
 
     name: str
     tag: str

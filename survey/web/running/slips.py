@@ -28,7 +28,7 @@ STARS_OF_A_DRAFT = (
 
 @dataclass(frozen=True)
 class Slip:
-    """One token to hand out; `link` opens the survey with it. `starred` of a control question."""
+    """One token to hand out; `link` opens the survey with it. `starred` if it has a star."""
 
     token: str
     link: str
