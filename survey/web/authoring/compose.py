@@ -196,7 +196,7 @@ def _rearrange(
 
 
 def _compose_anew(form: ComposeForm, known: Phrases, gaps: list[Gap], code: str) -> str:
-    """Shows the form again with what was typed, after somebody else has changed the draft."""
+    """Shows the form again with the typed values, after somebody else has changed the draft."""
     survey = permitted_survey(code)
     _check_draft(survey)
     renew_carried(known, survey.instrument)

@@ -16,7 +16,7 @@ bp = Pages("respond", audience=Audience.RESPONDENT, url_prefix="/s/<code>")
 
 
 def published_survey(code: str) -> Survey:
-    """The survey with this code; a draft is not found, as if it did not exist."""
+    """The survey with this code; raises SurveyNotFound for a draft, as for an unknown code."""
     return read_published(store(), code)
 
 

@@ -147,7 +147,7 @@ def _students(draft: Survey) -> int:
 
 
 def _fits(instrument: Instrument, truth: Truth) -> bool:
-    """Whether a kept truth still has a number for each control."""
+    """Whether a stored truth still has a number for each control."""
     wanted = [len(each) for each in proposed_truth(instrument)]
     return [len(each) for each in truth] == wanted
 
