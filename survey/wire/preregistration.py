@@ -7,10 +7,10 @@ of the plan elsewhere before opening.
 """
 
 import json
-import re
 from hashlib import sha256
 from typing import Any
 
+from survey.core.instrument.digest_forms import is_digest
 from survey.core.instrument.parsing import from_canonical_json
 from survey.core.instrument.same_questions import questions_digest
 from survey.core.responses.statement_terms import FIGURES
@@ -22,7 +22,6 @@ from survey.wire.keys import PublicKey, SignatureKind, SigningKey
 FORMAT = "deniable-preregistration/1"
 NOT_A_PREREGISTRATION = f"This is not a pre-registration of the format {FORMAT}."
 HASHES = ("instrument_sha256", "questions_sha256")
-_HASH = re.compile("[0-9a-f]{64}")
 ANALYSIS = (
     "Each share of yes or of an option, and each mean, is estimated from all reports by the "
     "unbiased estimator of its γ, and told with this interval. No response is left out."
@@ -78,7 +77,7 @@ def read_plan(document: Any) -> tuple[dict[str, Any], list[str]]:
         key = PublicKey(plan["key"])
         instrument = from_canonical_json(json.dumps(plan["instrument"]))
         signed = bytes.fromhex(signature)
-        named = {name: plan[name] for name in HASHES if _HASH.fullmatch(plan[name])}
+        named = {name: plan[name] for name in HASHES if is_digest(plan[name])}
     except (KeyError, TypeError, AttributeError, ValueError, InstrumentInvalid):
         raise DataError(NOT_A_PREREGISTRATION) from None
     if len(named) < len(HASHES):

@@ -17,6 +17,7 @@ PYTHON: dict[str, dict[str, list[str]]] = {
     "survey.cli.commands.verify": {"_RESPONSE_ID": ["0" * 32]},
     "survey.cli.options": {"_SHARE": ["0.25%", "1/4"]},
     "survey.core.instrument.digest_forms": {
+        "_DIGEST": ["0" * 64],
         "_FULL": ["0 1-2 3" * 8, "0" * 52 + " word"],
         "_SHORT": ["0123 4567 89AB CDEF GHJK MNPQ - a"],
     },
@@ -74,10 +75,9 @@ PYTHON: dict[str, dict[str, list[str]]] = {
         "_RESPONSE_ID": ["0" * 32],
     },
     "survey.core.responses.statement": {
-        "_HASH": ["0" * 64],
         "_ORIGIN": ["deniable/statement/bcd234/1"],
     },
-    "survey.core.responses.statement_terms": {"_HASH": ["0" * 64], "_NAME": ["class_size"]},
+    "survey.core.responses.statement_terms": {"_NAME": ["class_size"]},
     "survey.docs_site.search": {"_WORD": ["kε and_γ 20"]},
     "survey.exports.csv_lines": {"_FORMULA_WITHIN": ['a;"=b'], "_QUOTED": ['a"b']},
     "survey.exports.reading.codebook_rows": {"_GUARD": ["'=1;'=2", '\'""=']},
@@ -89,7 +89,6 @@ PYTHON: dict[str, dict[str, list[str]]] = {
     },
     "survey.exports.verification.json_pieces": {"_BLANKS": [" ", "\t\n"]},
     "survey.exports.verification.listed_entries": {"_ID": ["a", "0"]},
-    "survey.exports.verification.pooled": {"_ROOT": ["0" * 64]},
     "survey.exports.verification.tlog_proof": {
         "_FORM": ["c2sp.org/tlog-proof@v1\nextra aa==\nindex 7\naa==\naa==\n\nnote\n"],
     },
@@ -167,7 +166,6 @@ PYTHON: dict[str, dict[str, list[str]]] = {
         "_LINE": [f"— deniable/witness/a/{'0' * 64} A+/="],
         "_NOT_IN_A_NAME": ["a +"],
     },
-    "survey.wire.preregistration": {"_HASH": ["0" * 64]},
 }
 
 # Patterns of the product's own texts, or that people run over their own files.

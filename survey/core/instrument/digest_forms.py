@@ -22,9 +22,15 @@ _FULL, _SHORT = (
     re.compile(rf"(?:[\s-]*[^\s-]){{{length}}}(?!-*[^\s-])")
     for length in (FULL_LENGTH, SHORT_LENGTH)
 )
+_DIGEST = re.compile("[0-9a-f]{64}")
 _BITS = 256
 _PADDING = 5 * FULL_LENGTH - _BITS
 _VALUES = {letter: value for value, letter in enumerate(ALPHABET)} | {"I": 1, "L": 1, "O": 0}
+
+
+def is_digest(text: str) -> bool:
+    """Whether this is a SHA-256 as files and the wire write it: 64 hex digits in lower case."""
+    return _DIGEST.fullmatch(text) is not None
 
 
 def full_form(digest: str) -> str:

@@ -32,7 +32,7 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import Any
 
-from survey.core.instrument.digest_forms import fingerprint, short_form
+from survey.core.instrument.digest_forms import fingerprint, is_digest, short_form
 from survey.core.instrument.instrument import Instrument
 from survey.core.responses.leaves import Leaves
 from survey.core.responses.merkle_tree import leaf_hash, root
@@ -43,7 +43,6 @@ from survey.errors import DataError
 
 PREFIX = "deniable/statement/"
 _ORIGIN = re.compile(rf"\A{PREFIX}([^/\s+]+)/([1-9][0-9]*)\Z")
-_HASH = re.compile("[0-9a-f]{64}")
 # Names that no line of the terms may have.
 _NAMES = {"digest", "title", "class_size", "tokens", "tallies", "asked", "key", "fingerprint"}
 NO_LIMITS: Mapping[str, Any] = MappingProxyType({})
@@ -192,7 +191,7 @@ def _is_valid(statement: Statement) -> bool:
     counts += statement.asked or ()
     counts += [count for row in statement.tally.counts for count in row]
     return (
-        all(_HASH.fullmatch(each) for each in hashes)
+        all(map(is_digest, hashes))
         and all(type(each) is int and each >= 0 for each in counts)
         and type(statement.title) is str
         and (statement.tokens is None or len(statement.tokens) == 2)

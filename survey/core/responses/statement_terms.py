@@ -17,12 +17,13 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any
 
+from survey.core.instrument.digest_forms import is_digest
+
 CLOSES = ("by hand", "at a time")
 FIGURES_ONCE_CLOSED = "once closed"
 FIGURES = ("while open", FIGURES_ONCE_CLOSED)
 
 _NAME = re.compile("[a-z][a-z_]*")
-_HASH = re.compile("[0-9a-f]{64}")
 
 
 @dataclass(frozen=True)
@@ -89,7 +90,7 @@ def read_term_lines(lines: Sequence[str], besides: Collection[str] = ()) -> Term
 
 def _is_of_its_kind(name: str, value: Any) -> bool:
     if name == "definitions":
-        return type(value) is str and bool(_HASH.fullmatch(value))
+        return type(value) is str and is_digest(value)
     if name == "cap":
         return type(value) is int and value > 0
     return value is True if name == "final" else type(value) is str

@@ -1,13 +1,12 @@
 """Checks a pooled file against the exports whose roots it names, by computing it again."""
 
 import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import isclose
 from typing import Any
 
-from survey.core.instrument.digest_forms import short_form
+from survey.core.instrument.digest_forms import is_digest, short_form
 from survey.core.library.exported import ExportTable
 from survey.core.library.pooled_groups import groups_of
 from survey.core.pooling.pooled import Group, pool
@@ -16,8 +15,6 @@ from survey.exports.pooled_values import FORMAT, pooled_document
 
 NOT_POOLED = f"This is not a pooled file of the format {FORMAT}."
 ROUNDING = 1e-9  # the last digits may differ on another machine
-
-_ROOT = re.compile("[0-9a-f]{64}")
 
 
 def is_pooled(document: Any) -> bool:
@@ -35,9 +32,7 @@ def read_groups(document: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 
 def _is_group(named: Any) -> bool:
     """Whether it may name a group, by its root or by none."""
-    return isinstance(named, dict) and (
-        not named.get("root") or _ROOT.fullmatch(str(named["root"])) is not None
-    )
+    return isinstance(named, dict) and (not named.get("root") or is_digest(str(named["root"])))
 
 
 def pooled_faults(document: Mapping[str, Any], exports: Sequence[ExportTable]) -> list[str]:
