@@ -12,7 +12,7 @@ from granian.server.embed import Server
 from survey.app.logs import logging_config
 from survey.app.network_listener import WithNetwork
 from survey.app.rsgi import CompleteRequests
-from survey.systems import allow_open_files
+from survey.systems import allow_open_files, ask_for_short_turns
 
 # Pages wait for the database, not for the processor, so more threads than cores help.
 THREADS = 16
@@ -29,6 +29,7 @@ def make_server(
 ) -> AbstractServer[Any]:
     """The server, to be started by its method `serve`."""
     allow_open_files(OPEN_FILES)
+    ask_for_short_turns()
     return Granian(
         "survey.app.rsgi:CompleteRequests",
         workers=workers,

@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+import platform
 import socket
 import subprocess
 import sys
@@ -88,6 +89,14 @@ def test_a_process_in_the_background_waits_for_others_on_windows_too(monkeypatch
     monkeypatch.setattr(subprocess, "Popen", lambda *_, **named: started.append(named))
     systems.start_in_background(["program"], {})
     assert started[0]["creationflags"] == 0x4000
+
+
+@pytest.mark.parametrize("known", [{}, {platform.machine(): 10**6}])
+def test_a_wish_for_short_turns_may_be_refused(monkeypatch, known):
+    monkeypatch.setattr(systems, "_SET_SCHEDULING", known)
+    before = os.sched_getscheduler(0), os.getpriority(os.PRIO_PROCESS, 0)
+    systems.ask_for_short_turns()
+    assert (os.sched_getscheduler(0), os.getpriority(os.PRIO_PROCESS, 0)) == before
 
 
 def test_limits_of_open_files_are_none_on_windows(monkeypatch):
