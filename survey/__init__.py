@@ -1,3 +1,3 @@
 """Deniable: surveys whose answers are randomized before they leave the respondent."""
 
-__version__ = "0.2.0"
+__version__ = "0.2.1.dev0"

@@ -11,6 +11,7 @@
 import { byId } from "./page/elements.js";
 import { startAnswering } from "./visit/answering.js";
 import { Refused } from "./instrument.js";
+import { bringEarlier } from "./memory/earlier.js";
 import { idOfWaves } from "./memory/ledger.js";
 import { keepsUnsent } from "./memory/leftovers.js";
 import { openMemory } from "./memory/remembered.js";
@@ -56,6 +57,7 @@ async function open(place) {
     explainCoinWay(message(lack));
     return;
   }
+  if (!place.preview) bringEarlier().catch(() => {}); // while the server is waited for; `recall` says what fails
   const link = readLink(location.hash);
   const survey = await openSurvey(place, link, (reason) => {
     // What was drawn here before waits, too.
