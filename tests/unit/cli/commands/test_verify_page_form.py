@@ -14,7 +14,7 @@ import pytest
 from werkzeug.test import Client
 
 from survey.app.folders import folder
-from survey.cli.client import survey_connection
+from survey.cli.client.survey_connection import SurveyConnection
 from survey.client_build.build import build_client
 from survey.core.responses.links import survey_link
 
@@ -156,6 +156,7 @@ def _firefox_reads_more(headers: list[bytes], body: bytes) -> bytes:
     return sent(headers, content, b"Transfer-Encoding: chunked")
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize(
     "form",
     [
@@ -197,6 +198,7 @@ def test_answer_that_does_not_say_plainly_where_it_ends_is_named(verified, form)
     assert f"{SCRIPT} does not say plainly where it ends" in outcome.out
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize(
     "first",
     [b"HTTP/1.0 200 OK", b"HTTP/1.9 200 OK", b"HTTP/1.1x 200 OK", b"HTTP/1.1 +200 OK",
@@ -221,6 +223,7 @@ def test_answer_behind_another_one_is_named(verified):
 REFRESH = b"Refresh: 1; url=/how"
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize(
     "line",
     [b"garbage", b"X Y: z", b"Refresh : 1; url=/how", b"\xe9: x", b"X\0Y: z", b": z", b"X: a\0b",
@@ -260,7 +263,7 @@ def test_header_within_another_one_s_value_does_not_count(verified, end):
 
 def test_server_that_keeps_the_connection_is_told_in_a_sentence(verified, raw, monkeypatch):
     """Whatever it might still send would be part of no answer that was compared."""
-    monkeypatch.setattr(survey_connection, "TIMEOUT_SECONDS", 0.2)
+    monkeypatch.setattr(SurveyConnection.__init__, "__defaults__", (1,))  # instead of 15 seconds
     raw.stays_open = threading.Event()
     outcome = verified(plain)
     raw.stays_open.set()
