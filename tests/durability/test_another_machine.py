@@ -152,6 +152,7 @@ WRONG = {
 }
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("wrong", WRONG)
 def test_what_is_wrong_there_is_said_before_anything_listens(tmp_path, free_port, wrong):
     data = tmp_path / "instance"

@@ -104,6 +104,7 @@ def type_and_pause(page: Page, label: str) -> None:
     page.clock.fast_forward(2_000)
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("endpoint", FORMS)
 def test_what_was_typed_comes_back_with_the_sign_in_and_on_the_page_before(page, endpoint):
     typing = FORMS[endpoint]
@@ -124,6 +125,7 @@ def test_what_was_typed_comes_back_with_the_sign_in_and_on_the_page_before(page,
     expect(typing.field(page)).to_have_value(typing.text)
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("endpoint", FORMS)
 def test_who_signs_in_beside_it_sends_it_again_and_it_is_taken(page, endpoint):
     typing = FORMS[endpoint]

@@ -52,6 +52,7 @@ def named(names, found: list[list[str]]) -> dict[str, list[str]]:
     return dict(zip(names, found, strict=True))
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("lie", LISTS)
 def test_every_lie_is_found(run, lie):
     (faults,) = run(VERIFY, [told(LISTS[lie]())])

@@ -97,6 +97,7 @@ def test_a_fragment_counts_beside_the_sign_of_a_tracker(
     expect(page.locator("#questionnaire")).to_contain_text("that your link names")
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("written", ENCODED)
 def test_an_encoded_fragment_is_put_behind_its_sign_before_anything_is_asked(
     page, watched, survey_url, app, store, open_survey, written

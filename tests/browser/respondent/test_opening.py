@@ -176,6 +176,7 @@ NOT_THE_SERVER = {
 }
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("answer", NOT_THE_SERVER)
 def test_a_networks_json_does_not_say_that_a_survey_is_unknown_or_closed(page, publish, answer):
     path = publish(make_instrument())

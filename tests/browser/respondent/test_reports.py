@@ -70,6 +70,7 @@ def test_the_server_never_sees_the_id_that_is_looked_for(
     assert page.url.endswith(f"/reports{'/' + answered[0] if divided else ''}#{answered}")
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("pasted", ["   {}", "Response id: {}", "({}).", "receipt"])
 def test_an_id_is_found_in_what_is_pasted(page, answered, pasted):
     if pasted == "receipt":

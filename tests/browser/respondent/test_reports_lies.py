@@ -98,6 +98,7 @@ def finds(told: str, case: Case) -> bool:
     return warns or not all(known in told for known in (case.root, case.key))
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("lie", LIES)
 def test_every_lie_about_the_list_is_found(look, lie):
     case = LIES[lie]()

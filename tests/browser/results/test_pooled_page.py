@@ -36,6 +36,7 @@ def groups(request, store):
         store.surveys.set_state(code, State.CLOSED)
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("width", [360, 1280])
 def test_all_bands_begin_and_end_at_one_place(instructor_page: Page, groups, width):
     complaints = complaints_of(instructor_page)

@@ -24,6 +24,7 @@ def test_refusal_is_said_in_the_clients_own_words(page, survey_url):
     expect(page.get_by_text("mallory")).to_have_count(0)
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize(("seconds", "said"), [("1e15", 60), ("Infinity", 60), ("-7", 1), ("0", 1)])
 def test_time_to_wait_is_no_message_of_the_servers(page, survey_url, seconds, said):
     page.route(
@@ -77,6 +78,7 @@ SIGN_IN = "This network may want you to sign in first."
 NO_ANSWER = "The server does not answer. Trying again…"
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize(
     ("answer", "said"),
     [({"body": "<p>Sign in</p>", "content_type": "text/html"}, SIGN_IN),

@@ -31,6 +31,7 @@ def test_no_state_changes_a_text_or_a_draw(new_context, publish, watched, some):
     assert len(seen) == 1
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("state", [b"{}", b"[]", b"null", b'{"open":"yes"}'])
 def test_state_that_says_nothing_opens_nothing(page, survey_url, state):
     page.route("**/state", partial(answer_json, state))

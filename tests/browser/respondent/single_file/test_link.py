@@ -62,6 +62,7 @@ def test_what_is_no_link_is_said(page, file, typed):
     expect(page.get_by_label("Link of the survey")).to_be_focused()
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("around", ["Hi, here: {} See you!", "‹{}›", "({}).", "Link:\n<{}>\n"])
 def test_link_may_be_copied_with_the_words_around_it(page, file, link, open_survey, around):
     for copied in (link, link.partition("#")[0]):

@@ -119,6 +119,7 @@ def test_no_other_questionnaire_opens(page, watched, address, held, open_survey,
     assert watched.bodies == []
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("lie", ACKNOWLEDGEMENTS)
 def test_no_false_acknowledgement_is_one(page, link, watched, app, lie):
     told = ACKNOWLEDGEMENTS[lie]()

@@ -170,6 +170,7 @@ def _browser(words: str) -> Callable[[dict], bool]:
     return lambda asked: words in asked.get("HTTP_USER_AGENT", "")
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize(
     "for_whom",
     [_browser("Mozilla"), _browser("Android"), _browser("iPhone"),

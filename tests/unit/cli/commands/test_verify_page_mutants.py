@@ -125,6 +125,7 @@ def test_every_mutant_of_the_compressed_bytes_themselves_is_named(recorded, open
         assert same or faults, (number, key)
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("name", HTTPS_HEADERS)
 @pytest.mark.parametrize("value", [None, "unsafe-none"])
 def test_header_of_an_encrypted_connection_is_named(respondent, open_survey, name, value):
