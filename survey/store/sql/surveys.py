@@ -207,9 +207,9 @@ class SQLSurveys:
         Returns False if they cannot be rewritten now; the database records that they still must be.
         """
 
-        def owing(rows: Rows, survey: Survey) -> None:
+        def changing(rows: Rows, survey: Survey) -> None:
             job(rows, survey)
             self._database.note_pending_wipe(rows)
 
-        self._change(code, owing)
+        self._change(code, changing)
         return wiped(self._database)

@@ -37,7 +37,7 @@ bp = Pages(
 )
 
 
-def still_owed(what: str) -> str:
+def not_erased_yet(what: str) -> str:
     """The message that `what` is still in the stored bytes, because of a reader or a full disk."""
     return gettext(
         "%(what)s cannot be erased from the database’s files yet: a long backup reads them, or "
@@ -109,8 +109,8 @@ def finish(survey: Survey) -> ResponseReturnValue:
             )
         )
     else:
-        owed = still_owed(N_("The order in which responses came"))
-        flash(f"{gettext('The survey is closed.')} {owed}")
+        not_erased = not_erased_yet(N_("The order in which responses came"))
+        flash(f"{gettext('The survey is closed.')} {not_erased}")
     return redirect(url_for("survey_settings.page", code=survey.code))
 
 
@@ -144,7 +144,7 @@ def delete(survey: Survey) -> ResponseReturnValue:
                 )
             )
             if not erased:
-                flash(still_owed(N_("The former bytes")))
+                flash(not_erased_yet(N_("The former bytes")))
             return redirect(url_for("surveys.index"))
         form.code.errors = [gettext("This is not the survey's code. Nothing was deleted.")]
     responses = store().responses.tally(survey.code).responses

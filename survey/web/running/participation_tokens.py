@@ -17,7 +17,7 @@ from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import secret_key, signing_key, store
 from survey.web.respondent.survey_links import client_address, join_url, only_here
 from survey.web.results.published import download
-from survey.web.running.lifecycle import still_owed
+from survey.web.running.lifecycle import not_erased_yet
 from survey.web.running.slips import (
     STARS_OF_A_DRAFT,
     issue_slips,
@@ -100,5 +100,5 @@ def withdraw(survey: Survey) -> ResponseReturnValue:
     erased = store().surveys.withdraw_tokens(survey.code)
     flash(gettext("The slips are withdrawn: this survey takes responses without tokens again."))
     if not erased:
-        flash(still_owed(N_("The data stored about the slips")))
+        flash(not_erased_yet(N_("The data stored about the slips")))
     return redirect(url_for("tokens.page", code=survey.code))
