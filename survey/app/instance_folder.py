@@ -3,6 +3,8 @@
 A new instance has a demo to try; once removed, it does not come back.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -53,6 +55,20 @@ def prepare_folder(folder: Path) -> None:
             f"The folder {folder} cannot be used: {error.strerror}. "
             "Give another with --data, or fix its permissions."
         ) from error
+
+
+@contextmanager
+def prepared_folder(folder: Path) -> Iterator[None]:
+    """Prepares the folder; a block that fails leaves no empty folder that was not there before."""
+    made = [each for each in (folder, *folder.parents) if not each.exists()]
+    prepare_folder(folder)
+    try:
+        yield
+    except BaseException:
+        with suppress(OSError):  # a folder that holds something stays, and those above it
+            for each in made:
+                each.rmdir()
+        raise
 
 
 def check_kept(folder: Path) -> None:

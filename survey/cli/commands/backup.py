@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from survey.app.configuration import DATABASE_FILE
-from survey.app.instance_folder import prepare_folder
+from survey.app.instance_folder import prepared_folder
 from survey.app.instance_keys import (
     InstanceKeys,
     differences,
@@ -102,16 +102,16 @@ def restore(
     _check_something(file, keys)
     if keys and without_keys:
         raise click.UsageError("Give --keys or --without-keys, not both.")
-    prepare_folder(data)
-    given = read_keys_file(keys) if keys else None
-    if file:
-        refuse_postgresql(database)
-        _restore(file, data, keys, given, without_keys, replace)
-    elif given:
-        _check_replaceable(data, given, replace)
-    if given:
-        put_keys(data, given)
-        click.echo(f"{data} has the secret and the signing key again.")
+    with prepared_folder(data):
+        given = read_keys_file(keys) if keys else None
+        if file:
+            refuse_postgresql(database)
+            _restore(file, data, keys, given, without_keys, replace)
+        elif given:
+            _check_replaceable(data, given, replace)
+        if given:
+            put_keys(data, given)
+            click.echo(f"{data} has the secret and the signing key again.")
 
 
 def _restore(
@@ -174,8 +174,7 @@ def replace_key(data: Path, database: str | None) -> None:
     Stop the app first. Hand out links and slips again: phones refuse those of a lost
     key, and tokens of a lost secret are unknown. Signed receipts stay as they are.
     """
-    prepare_folder(data)
-    with closing(open_store(existing_place(data, database))) as store:
+    with prepared_folder(data), closing(open_store(existing_place(data, database))) as store:
         keys = make_keys(data).known
         kept = store.maintenance.keep_keys(keys)
         own = PublicKey(keys.public_key).fingerprint

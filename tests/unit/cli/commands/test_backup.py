@@ -350,7 +350,7 @@ def test_another_instances_keys_are_refused(survey_command, run, filled, keys, t
     outcome = survey_command("restore", target, "--keys", other, "--data", fresh)
     assert outcome.code == 1
     assert f"which {other} does not have" in outcome.err
-    assert os.listdir(fresh) == []
+    assert not fresh.exists()
 
 
 @pytest.mark.parametrize(
@@ -364,9 +364,21 @@ def test_what_is_no_keys_file_is_said(survey_command, tmp_path, content):
     assert outcome.code == 1
     assert "is no file of survey backup --keys" in outcome.err or "is damaged" in outcome.err
     assert "short" not in outcome.err
-    assert os.listdir(tmp_path / "fresh") == []
+    assert not (tmp_path / "fresh").exists()
 
 
 @pytest.mark.parametrize("command", ["backup", "restore"])
 def test_nothing_named_is_wrong_usage(run, command):
     assert run(command).code == 2
+
+
+def test_a_refusal_leaves_no_folder_that_was_not_there(survey_command, keys, filled, run, target):
+    run("backup", target)
+    made = target.parent / "new" / "instance"
+    for command in (["restore", keys], ["restore", target], ["replace-key"]):
+        outcome = survey_command(*command, "--data", made)
+        assert (outcome.code, outcome.out) == (1, "")
+        assert not made.parent.exists()
+    made.parent.mkdir()
+    assert survey_command("replace-key", "--data", made).code == 1
+    assert os.listdir(made.parent) == []
