@@ -150,13 +150,14 @@ def create(
         _show(taken, instrument, format_)
         warn(instrument)
         return
+    # Checked before anything is made, so that a refusal leaves nothing behind.
+    if publish:
+        check_odds(instrument, allow_weak_privacy, "Give --allow-weak-privacy")
+        check_support(instrument)
     with closing(open_instance(Config(data, database_url=database))) as store:
         owner = named_instructor(store, instructor)
         if publish:
-            # Checked before the survey is made, so that a refusal leaves nothing behind.
-            check_odds(instrument, allow_weak_privacy, "Give --allow-weak-privacy")
             check_budget(instrument, owner.largest_epsilon)
-            check_support(instrument)
         code = add_survey(store, instrument, owner.name)
         if publish:
             store.surveys.set_state(code, State.OPEN)
