@@ -9,8 +9,8 @@ import click
 from survey.cli.options import confidence_option, format_option, gamma_option, share
 from survey.cli.output import aligned
 from survey.core.intervals.counts import LARGEST_CAP
-from survey.core.intervals.registry import ANNOUNCED
-from survey.core.planning.planner import CENTRAL_LAPLACE, Need, Plan
+from survey.core.intervals.registry import ANNOUNCED, HORIZON
+from survey.core.planning.planner import CENTRAL_LAPLACE, LARGEST_RESPONDENTS, Need, Plan
 from survey.core.planning.sample_size import central_laplace_respondents
 from survey.errors import ParameterError
 from survey.exports.csv_lines import plain_csv
@@ -115,14 +115,16 @@ def _text(planned: Plan) -> str:
     lines += [f"Warning: {fault}" for fault in faults(planned)]
     lines += [f"Instead: {in_words(each)}" for each in proposals(planned)]
     header = ("interval", "respondents", "margin", "γ", "ε")
-    return "\n".join([*lines, "", aligned([header, *map(_cells, planned.needs)])])
+    rows = [_cells(need, planned.cap) for need in planned.needs]
+    return "\n".join([*lines, "", aligned([header, *rows])])
 
 
-def _cells(need: Need) -> tuple[str, ...]:
+def _cells(need: Need, cap: int | None) -> tuple[str, ...]:
     name = "trusted curator" if need.method == CENTRAL_LAPLACE else need.method
+    most = cap if cap and need.method == HORIZON.name else LARGEST_RESPONDENTS
     return (
         name,
-        "over 1,000,000" if need.respondents is None else f"{need.respondents:,}",
+        f"over {most:,}" if need.respondents is None else f"{need.respondents:,}",
         f"±{ENGLISH.points(need.margin)} points",
         gamma_in_words(need.gamma) if need.gamma else "none" if need.epsilon is None else "–",
         ENGLISH.epsilon(need.epsilon),

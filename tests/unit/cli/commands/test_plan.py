@@ -37,6 +37,14 @@ def test_table_has_each_interval(survey_command):
     assert rows[0] == ["hoeffding", "738", "±10", "points", "1/4", "1.10"]
 
 
+def test_cap_that_is_too_small_is_named_in_the_table(survey_command):
+    out = survey_command("plan", "--gamma", "1/4", "--margin", "10%", "--cap", "20").out
+    assert [line.split()[1:3] for line in out.splitlines() if line.startswith("horizon")] == [
+        ["over", "20"]
+    ]
+    assert "over 1,000,000" not in out
+
+
 def test_survey_that_cannot_say_anything_is_warned_of(survey_command):
     outcome = survey_command("plan", "--respondents", "30", "--gamma", "1/10")
     assert outcome.code == 0
