@@ -139,7 +139,10 @@ class Validation:
         return fallback
 
     def class_size(self, value: Any) -> int:
-        sentence = N_("Please give the class size as a whole number, 1 or more.")
+        sentence = N_(
+            "Please give the class size as a whole number from 1 to %(most)s.",
+            most=format(LARGEST_CLASS, ","),
+        )
         return self.whole_number(
             value, "class_size", 1, LARGEST_CLASS, sentence, DEFAULT_CLASS_SIZE
         )

@@ -2,6 +2,7 @@
 
 from flask import render_template
 from flask.typing import ResponseReturnValue
+from flask_babel import lazy_gettext as _
 from flask_wtf import FlaskForm
 from wtforms import BooleanField, IntegerField
 from wtforms.validators import NumberRange
@@ -9,6 +10,7 @@ from wtforms.validators import NumberRange
 from survey.errors import SurveyNotFound
 from survey.store import Survey
 from survey.text.suspicion import odds_refused
+from survey.text.translator import ENGLISH
 from survey.translations.marked import N_
 from survey.web.accounts.labels import form_of as labels_of
 from survey.web.http.audiences import Audience, Pages
@@ -17,6 +19,8 @@ from survey.web.results.dashboard import has_other_groups, other_waves
 from survey.web.results.published import results_of, unless_unchanged
 
 bp = Pages("survey_settings", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/settings")
+
+LARGEST_THRESHOLD = 1_000_000
 
 
 class SharingForm(FlaskForm):
@@ -28,7 +32,14 @@ class SharingForm(FlaskForm):
     fewest_responses = IntegerField(
         N_("Hide results below this many responses"),
         validators=[
-            NumberRange(1, 1_000_000, N_("Please give a whole number, 1 or more.")),
+            NumberRange(
+                1,
+                LARGEST_THRESHOLD,
+                _(
+                    "Please give a whole number from 1 to %(most)s.",
+                    most=ENGLISH.whole(LARGEST_THRESHOLD),
+                ),
+            ),
         ],
         render_kw={"inputmode": "numeric"},
     )

@@ -24,7 +24,7 @@ INVISIBLE = (
     "After “Did” this holds an invisible character (U+200B, ZERO WIDTH SPACE). It can make "
     "different texts look the same. Please delete it, or type the text again."
 )
-CLASS = "Please give the class size as a whole number, 1 or more."
+CLASS = "Please give the class size as a whole number from 1 to 1,000,000,000."
 FRACTION = (
     'γ must be a fraction such as "1/4", or a decimal such as "0.25", of at most nine digits.'
 )
