@@ -1,7 +1,9 @@
 """survey tokens: issues participation tokens as slips to print."""
 
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import IO
 
 import click
 
@@ -12,6 +14,7 @@ from survey.cli.options import client_at_option, hint_at_url, instance_options, 
 from survey.cli.server.addresses import DEFAULT_PORT, reachable
 from survey.cli.server.existing_data import existing_place
 from survey.core.responses.tokens import MOST_AT_ONCE
+from survey.errors import DataError
 from survey.store import open_store
 from survey.web.running.slips import issue_slips, link_of_token, slips_csv, slips_html
 
@@ -43,7 +46,7 @@ Examples:
 @click.option(
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="A file; otherwise standard output.",
+    help="A new file; otherwise standard output.",
 )
 def tokens(
     code: str,
@@ -63,7 +66,7 @@ def tokens(
     hint_at_url("The links begin", address)
     with (
         # Opened before anything is issued: tokens that cannot be written would be lost.
-        click.open_file(str(output or "-"), "wb") as file,
+        _opened(output) as file,
         closing(open_store(existing_place(data, database))) as store,
     ):
         survey = store.surveys.get(code)
@@ -77,3 +80,20 @@ def tokens(
             app = create_app(Config(data), store)
             with app.app_context():
                 file.write(slips_html(survey, slips, key, to_keep=True).encode())
+
+
+@contextmanager
+def _opened(output: Path | None) -> Iterator[IO[bytes]]:
+    """The new file, which goes again if nothing was written, or standard output.
+
+    Raises DataError if the file exists: nobody could print the tokens in it again.
+    """
+    if output is not None and output.is_file():
+        raise DataError(f"{output} exists already. Name another file, or delete it first.")
+    try:
+        with click.open_file(str(output or "-"), "wb") as file:
+            yield file
+    except BaseException:
+        if output is not None and output.is_file() and not output.stat().st_size:
+            output.unlink()
+        raise

@@ -72,6 +72,24 @@ def test_unknown_survey_is_said_in_a_sentence(survey_command, issued, config):
     assert "no survey with this code" in outcome.err
 
 
+def test_tokens_in_a_file_are_kept(issued, store, tmp_path):
+    file = tmp_path / "slips.csv"
+    assert issued("--count", 2, "--output", file).code == 0
+    before = file.read_bytes()
+    again = issued("--count", 2, "--output", file)
+    assert again.code == 1
+    assert f"{file} exists already. Name another file, or delete it first." in again.err
+    assert file.read_bytes() == before
+    assert store.surveys.token_counts("bcd234") == TokenCounts(2, 0)
+
+
+def test_a_refusal_leaves_no_file(survey_command, issued, config, tmp_path):
+    file = tmp_path / "slips.csv"
+    command = ["tokens", "zzz999", "--data", config.data, "--count", 1, "--output", file]
+    assert survey_command(*command).code == 1
+    assert not file.exists()
+
+
 @pytest.fixture
 def links(issued) -> list[str]:
     outcome = issued("--count", 12)
