@@ -66,7 +66,7 @@ def signing_key(data: Path) -> str:
 
 
 def database(data: Path, place: Place) -> str:
-    """The database can be read, is sound, is durable, and its schema is this release's.
+    """The database can be read and written, is sound, is durable, and its schema is this release's.
 
     It belongs to the secret and the signing key in the folder.
     """
@@ -75,6 +75,8 @@ def database(data: Path, place: Place) -> str:
         file = Path(place)
         if not file.exists():
             return "There is no database yet; the first start makes it."
+        if not os.access(file, os.R_OK | os.W_OK):
+            raise ConfigError(f"{file} cannot be written by this account. Make it yours.")
         _check_shut(file, "600")
     found = inspect(place)
     if found.keys:

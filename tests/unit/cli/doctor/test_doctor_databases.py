@@ -1,5 +1,6 @@
 """survey doctor: every fault of a database is found and named, and nothing is changed."""
 
+import os
 import secrets
 import shutil
 import sqlite3
@@ -28,6 +29,13 @@ def change(data, *statements: str) -> None:
     with closing(sqlite3.connect(data / "survey.db", isolation_level=None)) as connection:
         for statement in statements:
             connection.execute(statement)
+
+
+def test_a_database_that_cannot_be_written_is_found(fault, data, monkeypatch):
+    database = data / "survey.db"
+    monkeypatch.setattr(os, "access", lambda path, mode: path != database or not mode & os.W_OK)
+    said = fault("database")
+    assert said == f"{database} cannot be written by this account. Make it yours."
 
 
 def test_counts_that_do_not_agree_with_the_responses_are_found(fault, data):
