@@ -33,6 +33,7 @@ def create_private(path: Path) -> None:
 def unfinished_beside(target: Path) -> Iterator[Path]:
     """Gives a new private file, to be linked as `target`; removes it at the end of the block.
 
+    An OSError about this file or its lock names `target`, since nobody knows the others.
     First removes the unfinished files that killed processes left in the folder. A file that is
     being written has a lock beside it, which ends with its process.
     """
@@ -41,12 +42,17 @@ def unfinished_beside(target: Path) -> Iterator[Path]:
         with suppress(OSError), _lock(abandoned, timeout=0):
             _remove(abandoned)
     path = target.with_name(f"{target.name}.{secrets.token_hex(8)}{UNFINISHED}")
-    with _lock(path):
-        try:
-            create_private(path)
-            yield path
-        finally:
-            _remove(path)
+    try:
+        with _lock(path):
+            try:
+                create_private(path)
+                yield path
+            finally:
+                _remove(path)
+    except OSError as error:
+        if str(error.filename).startswith(str(path)):
+            error.filename = str(target)
+        raise
 
 
 def link_durably(unfinished: Path, target: Path) -> None:

@@ -26,15 +26,16 @@ def back_up(database: Path, target: Path) -> StoredCounts:
     copied in the order of their keys, so that the copy at no moment holds a deleted byte
     or an order of arrival; then the copy is checked. Only its owner may read it. Removes the
     files that a killed backup left in the folder. Raises StoreUnavailable, also if `target`
-    exists.
+    exists, and OSError if it cannot be written.
     """
     if target.exists():
         raise StoreUnavailable(f"{target} exists already. Name another file, or delete it first.")
-    with translated_errors(), unfinished_beside(target) as unfinished:
-        with closing(connect(database)) as source:
-            source.execute("VACUUM INTO ?", (str(unfinished),))
-        with closing(connect(unfinished)) as copy:
-            kept = checked(copy, database)
+    with unfinished_beside(target) as unfinished:
+        with translated_errors():
+            with closing(connect(database)) as source:
+                source.execute("VACUUM INTO ?", (str(unfinished),))
+            with closing(connect(unfinished)) as copy:
+                kept = checked(copy, database)
         link_durably(unfinished, target)
     return kept
 
@@ -148,13 +149,15 @@ class RescueSummary:
 def rescue(database: Path, target: Path) -> RescueSummary:
     """Writes the readable part of a damaged database to `target`, whole or not at all.
 
-    Raises StoreUnavailable if `target` exists, or not even the tables can be read.
+    Raises StoreUnavailable if `target` exists, or not even the tables can be read, and OSError if
+    `target` cannot be written.
     """
     if target.exists():
         raise StoreUnavailable(f"{target} exists already. Name another file, or delete it first.")
-    with translated_errors(), unfinished_beside(target) as unfinished:
+    with unfinished_beside(target) as unfinished:
         # Not read-only: a transaction that a crash left half-written must be undone first.
         with (
+            translated_errors(),
             closing(sqlite3.connect(database, isolation_level=None)) as source,
             closing(connect(unfinished)) as copy,
         ):

@@ -1,5 +1,6 @@
 """survey backup and restore: a drill with the app running, and every file that must be refused."""
 
+import errno
 import hashlib
 import os
 import signal
@@ -180,12 +181,27 @@ def test_a_file_that_is_there_is_kept(run, filled, target):
     assert target.read_text() == "mine"
 
 
-@pytest.mark.parametrize("folder", ["nowhere", "file/in"])
-def test_folder_that_cannot_be_written_is_told(run, filled, target, folder):
+@pytest.mark.parametrize(
+    ("folder", "reason"),
+    [("nowhere", "No such file or directory"), ("file/in", "Not a directory")],
+)
+def test_folder_that_cannot_be_written_is_told(run, filled, target, folder, reason):
     (target.parent / "file").write_text("")
     outcome = run("backup", target.parent / folder / "backup.db")
     assert outcome.code == 1
-    assert "cannot be used" in outcome.err
+    assert outcome.err == f"Error: {target.parent / folder}: {reason}.\n"
+
+
+@pytest.mark.parametrize("command", [["backup"], ["backup", "--keys"], ["rescue"]])
+def test_a_file_that_cannot_be_made_is_named(run, app, target, monkeypatch, command):
+    def refused(path):
+        raise PermissionError(errno.EACCES, "Permission denied", str(path))
+
+    monkeypatch.setattr(files, "create_private", refused)
+    outcome = run(*command, target)
+    assert outcome.code == 1
+    assert outcome.err == f"Error: {target}: Permission denied.\n"
+    assert os.listdir(target.parent) == []
 
 
 def test_nothing_to_back_up(survey_command, target, tmp_path):
