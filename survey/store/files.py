@@ -1,9 +1,9 @@
-"""Files that only their owner can read, and that appear whole and on disk or not at all."""
+"""Files that appear whole or not at all; those with surveys are private, and on disk at once."""
 
 import glob
 import os
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -53,6 +53,28 @@ def unfinished_beside(target: Path) -> Iterator[Path]:
         if str(error.filename).startswith(str(path)):
             error.filename = str(target)
         raise
+
+
+def write_whole(target: Path, pieces: Iterable[bytes]) -> None:
+    """Writes the file whole, or leaves what was there; raises OSError with its name.
+
+    A device or a pipe gets the pieces as they come.
+    """
+    if target.exists() and not target.is_file():
+        with target.open("wb") as file:
+            file.writelines(pieces)
+        return
+    place = target.resolve()  # what a link leads to, so that the link stays
+    unfinished = place.with_name(f"{place.name}.{secrets.token_hex(8)}{UNFINISHED}")
+    try:
+        with unfinished.open("xb") as file:
+            file.writelines(pieces)
+        os.replace(unfinished, place)
+    except OSError as error:
+        error.filename = str(target)
+        raise
+    finally:
+        unfinished.unlink(missing_ok=True)
 
 
 def link_durably(unfinished: Path, target: Path) -> None:

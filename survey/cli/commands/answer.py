@@ -29,6 +29,7 @@ from survey.errors import (
     ResponseRefused,
 )
 from survey.exports.verification.receipts import Receipt
+from survey.store.files import write_whole
 from survey.text.suspicion import odds_refused
 
 
@@ -145,7 +146,7 @@ def answer(
     click.echo(SIGNED.format(key=stored.key.fingerprint) + ("" if link.key else COMPARE_KEY))
     if receipt:
         proof = Receipt(connection.code, response, stored.key.hex, stored.signature)
-        receipt.write_text(f"{json.dumps(proof.document)}\n", "utf-8")
+        write_whole(receipt, [f"{json.dumps(proof.document)}\n".encode()])
         click.echo(f"Kept in {receipt}. {WITH_THE_TABLE if instrument.waves_of else ''}".rstrip())
 
 

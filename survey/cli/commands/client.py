@@ -8,6 +8,7 @@ from survey.app.folders import folder
 from survey.client_build.build import build_client
 from survey.client_build.for_holders import files_for_holder
 from survey.client_build.manifest import manifest, manifest_sha256
+from survey.store.files import write_whole
 
 
 @click.command(
@@ -40,17 +41,10 @@ def client(wants_manifest: bool, output: Path | None) -> None:
         raise click.UsageError("Say what is wanted: --manifest, or --output FILE.")
     built = build_client(folder("static"), folder("templates"))
     if output is not None:
-        _write(output, built.single_file.content)
+        write_whole(output, [built.single_file.content])
         for name, content in files_for_holder(built, output.name, folder("templates")).items():
-            _write(output.with_name(name), content.encode())
+            write_whole(output.with_name(name), [content.encode()])
         click.echo(f"SHA-256 of {output.name}: {built.single_file.sha256}", err=True)
     if wants_manifest:
         click.echo(manifest(built), nl=False)
         click.echo(f"SHA-256 of this manifest: {manifest_sha256(built)}", err=True)
-
-
-def _write(output: Path, content: bytes) -> None:
-    try:
-        output.write_bytes(content)
-    except OSError as error:
-        raise click.FileError(str(output), error.strerror) from None

@@ -16,6 +16,7 @@ from survey.core.responses.tally import Tally, tally
 from survey.exports.catalog import EXPORTS, Export, Source
 from survey.exports.results_json import ResultTerms
 from survey.store import State, Store, Survey, open_store
+from survey.store.files import write_whole
 from survey.wire.stating import stated_definitions
 
 DATASETTE = "datasette"  # a folder and not a file, so that only a command can write it
@@ -92,8 +93,7 @@ def export(
                 sys.stdout.buffer.write(piece)
             sys.stdout.buffer.flush()
         else:
-            with output.open("wb") as file:
-                file.writelines(pieces)
+            write_whole(output, pieces)
 
 
 def _source(store: Store, survey: Survey, confidence: float, signed: bool = False) -> Source:

@@ -18,6 +18,7 @@ from survey.exports.csv_lines import plain_csv
 from survey.exports.pooled_values import COLUMNS, pooled_document, pooled_rows
 from survey.exports.reading import read_export
 from survey.exports.reading.csv_table import printable
+from survey.store.files import write_whole
 from survey.text.pooled_words import (
     about_groups,
     like_these_in_words,
@@ -86,9 +87,8 @@ def _put(content: str | bytes, output: Path | None) -> None:
     if output is None:
         click.echo(content, nl=False)
     else:
-        output.write_bytes(
-            content if isinstance(content, bytes) else click.unstyle(content).encode()
-        )
+        whole = content if isinstance(content, bytes) else click.unstyle(content).encode()
+        write_whole(output, [whole])
 
 
 def _text(groups: Sequence[Group], questions: Sequence[PooledQuestion]) -> str:

@@ -25,6 +25,7 @@ from survey.exports.verification.statement_chain import KnownForms
 from survey.exports.verification.two_lists import relation_of
 from survey.exports.verification.verify import verify as verified
 from survey.exports.verification.witnesses import check_witnesses
+from survey.store.files import write_whole
 from survey.wire.cosigned_note import CosignedNote
 from survey.wire.preregistration import is_preregistration, read_plan
 
@@ -143,7 +144,8 @@ def verify(
     _WRITERS[format_](checked)
     if omission and shown and shown.omitted and isinstance(receipt, Receipt):
         proof = omission_document(receipt, found.listed.leaves, (found.listed.notes or [])[-1])
-        omission.write_text(json.dumps(proof, ensure_ascii=False, indent=1) + "\n", "utf-8")
+        written = json.dumps(proof, ensure_ascii=False, indent=1) + "\n"
+        write_whole(omission, [written.encode()])
         click.echo(f"The proof is in {omission}: survey verify {omission}", err=True)
     if not checked.holds:
         raise SystemExit(1)

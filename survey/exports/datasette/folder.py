@@ -3,6 +3,7 @@
 It is meant to be published, so it holds only what the public page of all reports shows.
 """
 
+import errno
 import json
 import secrets
 import sqlite3
@@ -58,6 +59,8 @@ def write_datasette(
             columns = _columns_of_tables(connection)
         document = metadata(code, instrument, columns)
         link_durably(unfinished, database)
+    except sqlite3.OperationalError as error:
+        raise OSError(errno.EIO, str(error), str(database)) from error
     finally:
         unfinished.unlink(missing_ok=True)
     described.write_text(json.dumps(document, ensure_ascii=False, indent=2) + "\n", "utf-8")

@@ -1,6 +1,8 @@
 """survey export: byte for byte what the dashboard downloads, hidden when that is."""
 
+import errno
 import json
+import os
 
 import pytest
 from passwords import PASSWORD
@@ -136,6 +138,26 @@ def test_an_output_that_cannot_be_written_is_one_sentence(export, responses, tmp
     assert (outcome.code, outcome.out) == (1, "")
     assert outcome.err.endswith("No such file or directory.\n")
     assert outcome.err.count("\n") == 1
+
+
+def test_a_full_disk_leaves_the_former_file_and_no_other(export, responses, tmp_path, monkeypatch):
+    file = tmp_path / "reports.json"
+    file.write_text("former")
+
+    def full(*names):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", full)
+    outcome = export("--output", file)
+    assert (outcome.code, outcome.out) == (1, "")
+    assert outcome.err == f"Error: {file}: No space left on device.\n"
+    assert [each.read_text() for each in tmp_path.glob("reports*")] == ["former"]
+
+
+def test_a_device_is_written_as_it_is(export, responses):
+    outcome = export("--output", "/dev/full")
+    assert outcome.code == 1
+    assert "No space left on device" in outcome.err
 
 
 def test_a_damaged_database_is_one_sentence(survey_command, tmp_path):

@@ -8,6 +8,7 @@ from instruments import make_mixed_instrument
 from passwords import PASSWORD
 
 from survey.core.responses.response import Response
+from survey.exports.datasette import folder as datasette_folder
 from survey.store import Instructor, State, Survey
 from survey.web.accounts.sign_in import make_sign_in_link
 
@@ -131,3 +132,14 @@ def test_a_file_in_the_way_is_one_sentence(export, tmp_path):
     outcome = export("--output", tmp_path / "file")
     assert (outcome.code, outcome.out) == (1, "")
     assert outcome.err.count("\n") == 1
+
+
+def test_a_full_disk_is_one_sentence(export, folder, monkeypatch):
+    def full(*given):
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(datasette_folder, "_fill", full)
+    outcome = export("--output", folder)
+    assert (outcome.code, outcome.out) == (1, "")
+    assert outcome.err == f"Error: {folder / 'bcd234.db'}: database or disk is full.\n"
+    assert list(folder.iterdir()) == []
