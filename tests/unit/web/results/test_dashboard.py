@@ -62,9 +62,11 @@ def test_results_are_hidden_below_five_on_every_surface(
 def test_instructor_may_show_results_from_the_first_response_on(instructor, respond):
     respond(0, 0)
     instructor.post(f"{PATH}/sharing", {"fewest_responses": "1"})
-    assert "Results are hidden until 1" in instructor.get(PATH).text
+    page = instructor.get(PATH).text
+    assert "Results are hidden until 1" in page and "figures are exact" not in page
     respond(1, 0)
-    assert "Debiased" in instructor.get(PATH).text
+    page = instructor.get(PATH).text
+    assert "Debiased" in page and "figures are exact" in page
 
 
 def test_where_nothing_is_known_there_is_no_figure_but_how_many_more(instructor, respond):
