@@ -2,6 +2,7 @@
 
 import pytest
 from instruments import make_mixed_instrument
+from playwright.sync_api import expect
 from public_figures import show_to_all
 
 from survey.core.responses.response import Response
@@ -53,6 +54,13 @@ def test_one_line_stands_between_the_tabs_and_the_first_section(instructor_page,
     instructor_page.goto(f"/surveys/{CODE}/{section}")
     below = instructor_page.evaluate(BELOW_TABS)
     assert [line for line in below if line != "0px"] == ["2px"]
+
+
+def test_no_second_line_stands_above_the_words_in_place_of_results(instructor_page, open_survey):
+    instructor_page.goto(f"/surveys/{open_survey.code}")
+    words = instructor_page.get_by_text("Results are hidden until")
+    expect(words).to_have_css("border-top-color", "rgba(0, 0, 0, 0)")
+    expect(instructor_page.locator(".sections")).to_have_css("border-bottom-width", "2px")
 
 
 STARTS = """() => [...document.querySelectorAll(".option-rows li:not(.scale)")].map((row) => {
