@@ -92,6 +92,12 @@ class ResultSlide:
         """The band of the large figure; options have one in each row."""
         return None if self.rows else self.card.band(SLIDE)
 
+    @property
+    def is_unsure(self) -> bool:
+        """Whether the large figure's band is wide: its own, or that of its option's row."""
+        rows = [row.band for row in self.rows if row.text == self.headline]
+        return any(band.is_wide for band in ([self.band] if self.band else rows))
+
     @cached_property
     def rows(self) -> list[OptionRow]:
         return self.card.rows(ROW)
@@ -99,7 +105,7 @@ class ResultSlide:
     def range_of(self, row: OptionRow) -> str:
         """A row's interval in words, or why it has none."""
         if row.text.too_few:
-            return gettext("too few yet")
+            return gettext("too few") if row.text.closed else gettext("too few yet")
         return _range(row.text) or gettext("rare chance, or false reports")
 
     @property

@@ -178,11 +178,23 @@ def test_an_option_that_no_class_could_have_chosen_so_rarely_is_not_of_too_few(i
     assert "too few" not in slide.lower()
 
 
-def test_an_option_of_which_nothing_is_known_has_no_figure(instructor, store):
+@pytest.mark.parametrize(
+    ("state", "words"), [(State.OPEN, "too few yet"), (State.CLOSED, "too few")]
+)
+def test_an_option_of_which_nothing_is_known_has_no_figure(instructor, store, state, words):
     choice = replace(make_mixed_instrument().questions[1], gamma=Fraction(1, 4))
-    slide = shown_of(instructor, store, choice, [0, 1, 2, 0, 1])
-    assert slide.count("– too few yet") == 3
+    slide = shown_of(instructor, store, choice, [0, 1, 2, 0, 1], state)
+    assert slide.count(f"– {words}") == 3
+    assert ("too few yet" in slide) == (state is State.OPEN)
     assert not re.search(r"\d%", slide)
+
+
+@pytest.mark.parametrize(("each", "soft"), [(10, True), (200, False)])
+def test_an_option_that_leads_by_a_wide_band_has_a_soft_figure(instructor, store, each, soft):
+    choice = replace(make_mixed_instrument().questions[1], gamma=Fraction(1, 4))
+    shown_of(instructor, store, choice, [0] * 2 * each + [1, 2] * each)
+    page = instructor.get("/surveys/one234/present?slide=1&results=shown").text
+    assert ('class="slide-figure"><strong class="unsure">' in page) == soft
 
 
 def test_weak_protection_is_said_beside_the_figure(instructor, store):
