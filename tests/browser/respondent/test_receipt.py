@@ -99,6 +99,13 @@ ENDS = """() => [...document.querySelectorAll(".letter li .report-card > :not([a
     return words.getBoundingClientRect().right;
   })"""
 
+FROM_THE_RIGHT = """(option) => {
+  const words = document.createRange();
+  words.selectNodeContents(option);
+  const letter = option.closest(".letter").getBoundingClientRect();
+  return letter.right - words.getBoundingClientRect().right;
+}"""
+
 
 def test_what_stands_beside_each_other_is_aligned(receipt):
     page = receipt([SEVERAL], [0, 1])
@@ -106,6 +113,14 @@ def test_what_stands_beside_each_other_is_aligned(receipt):
     for places, count in ((page.evaluate(BASELINES), 3), (page.evaluate(ENDS), 2)):
         assert len(places) == count
         assert max(places) - min(places) < 0.5
+
+
+def test_an_option_of_another_direction_begins_where_the_page_does(receipt, page):
+    receipt([SEVERAL], [0, 1])
+    page.goto("/s/rcp234?lang=ar")
+    option = page.locator(".letter").get_by_text("Hall", exact=True)
+    expect(option).to_be_visible()
+    assert 0 <= option.evaluate(FROM_THE_RIGHT) < 40
 
 
 @pytest.mark.parametrize(
