@@ -23,6 +23,7 @@ from survey.text.limits import (
     margins,
     proposed_cap,
 )
+from survey.text.question_meanings import HARDLY_ANYTHING
 from survey.text.translator import ENGLISH
 from survey.translations.marked import N_
 from survey.web.charts.axis import GLANCE
@@ -95,6 +96,15 @@ class Choice:
         say, instrument = page_translator(), self.survey.instrument
         told = [margins(instrument, cap, hidden, say) for cap, hidden in self._choices]
         return list(zip(*told, strict=True))
+
+    @property
+    def could_tell_more(self) -> bool:
+        """Whether a question tells hardly anything as chosen, and more if figures wait."""
+        kept, instrument = self.survey, self.survey.instrument
+        chosen = half_widths(instrument, kept.cap, kept.hidden_until_closed)
+        waiting = half_widths(instrument, None, True)
+        pairs = zip(chosen, waiting, strict=True)
+        return any(now[1] >= HARDLY_ANYTHING > later[1] for now, later in pairs)
 
     @property
     def bands(self) -> list[Band]:

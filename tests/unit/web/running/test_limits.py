@@ -2,6 +2,7 @@
 
 import re
 import time
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -164,6 +165,20 @@ def test_publishing_asks_who_sees_figures_the_limit_and_when_it_closes(instructo
     survey = store.surveys.get(CODE)
     assert (survey.state, survey.cap, survey.hidden_until_closed) == (State.OPEN, 44, True)
     assert before + 600 <= survey.closes_at <= time.time() + 600
+
+
+@pytest.mark.parametrize(
+    ("class_size", "hidden", "is_open"),
+    [(40, False, True), (40, True, False), (100, False, False), (5, False, False)],
+)
+def test_the_choice_lies_open_where_another_one_would_tell_more(
+    instructor, store, class_size, hidden, is_open
+):
+    store.surveys.add(Survey(CODE, replace(QUARTER, class_size=class_size)))
+    store.surveys.set_limits(CODE, None, hidden)
+    page = instructor.get(f"/surveys/{CODE}").text
+    said = "Figures wait" if hidden else "Figures are seen"
+    assert f"<details{' open' if is_open else ''}><summary>{said}" in page
 
 
 def test_publishing_as_proposed_plans_and_limits_nothing(instructor, store, draft):
