@@ -5,20 +5,10 @@ shown; exports hold all of them.
 """
 
 from survey.core.intervals.counts import Interval
-from survey.core.results.crosstab import CrossTable, Relation
+from survey.core.results.crosstab import CrossTable
 from survey.text.translator import ENGLISH, Translator
 
 EVERYTHING = (0.0, 1.0)
-
-
-def group_in_words(relation: Relation, group: int) -> str:
-    """A group with the name of its question: "q1 = Yes", since either question may have a yes."""
-    return f"{relation.table.first.name} = {relation.groups[group]}"
-
-
-def option_in_words(relation: Relation, option: int) -> str:
-    """An answer to the second question with that question's name: "q2 = No"."""
-    return f"{relation.table.second.name} = {relation.options[option]}"
 
 
 def share_in_words(table: CrossTable, group: int, option: int, say: Translator = ENGLISH) -> str:

@@ -31,13 +31,8 @@ class Level:
     name: str
     gamma: Fraction
 
-    @property
-    def price(self) -> str:
+    def price_in_words(self, say: Translator) -> str:
         """How far one report at this level raises a suspicion: "30 → 56%"."""
-        return self.price_in_words()
-
-    def price_in_words(self, say: Translator = ENGLISH) -> str:
-        """`price` in a language."""
         return suspicion_in_words([odds(self.gamma)], say)
 
 
