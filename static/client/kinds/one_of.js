@@ -1,5 +1,5 @@
 /* What the page does with an answer that is one of its item's labels, in the instrument's words: a kind says what
- * differs. Mirror of the places of survey/core/kinds/places.py. */
+ * differs. Mirror of the places of survey/core/kinds/item.py. */
 
 import { message, percent } from "../messages.js";
 

@@ -1,6 +1,6 @@
 /* SHA-512 (FIPS 180-4), by which Ed25519 hashes: the same as SHA-256 on words of 64 bits.
  *
- * Passes the standard's own vectors: tests/browser/respondent/test_ed25519.py.
+ * Compared with Python's in tests/property/test_signature_laws.py.
  */
 
 import { firstPrimes, padded } from "../sha256.js";
