@@ -27,7 +27,7 @@ from survey.app.patience import Patience
 from survey.app.shared_timeout import SharedTimeout
 from survey.app.without_flask import WithoutFlask, code_in
 from survey.app.workers import heed_signals
-from survey.app.wsgi import environ, run
+from survey.app.wsgi import WholeAnswer, environ, run
 from survey.errors import LabBusy, StoreUnavailable
 from survey.exports.catalog import EXPORTS
 from survey.web.http.errors import is_wire
@@ -59,7 +59,6 @@ MOST_WAITING_FOR_DOWNLOADS = 128
 OPENING_SECONDS = 60  # by then Granian has opened the file that it got
 
 Answered = tuple[int, list[tuple[str, str]], bytes | IO[bytes]]
-AnsweredAtOnce = tuple[int, list[tuple[str, str]], bytes]
 
 
 class CompleteRequests:
@@ -192,23 +191,21 @@ class CompleteRequests:
             described[REFUSED] = RequestTimeout()
         answer = run(self._app, described)
         if answer.of_known_length:
-            return answer.status, answer.headers, answer.whole()
+            return answer.whole()
         try:
             content = self._downloads.of(answer, shared=scope.method == "GET")
         # Nothing has been sent yet: a download comes whole or not at all.
         except Exception as error:
-            answer = run(self._app, environ(scope, b"") | {REFUSED: error})
-            return answer.status, answer.headers, answer.whole()
+            return run(self._app, environ(scope, b"") | {REFUSED: error}).whole()
         return answer.status, answer.headers, content
 
-    def _refused(self, scope: Any, error: StoreUnavailable) -> AnsweredAtOnce:
+    def _refused(self, scope: Any, error: StoreUnavailable) -> WholeAnswer:
         """The reply to an error; it needs no database, and so does not look who is signed in."""
         described = environ(scope, b"") | {"REQUEST_METHOD": "GET", REFUSED: error}
         described.pop("HTTP_COOKIE", None)
-        answer = run(self._app, described)
-        return answer.status, answer.headers, answer.whole()
+        return run(self._app, described).whole()
 
-    def _make_overloaded(self, path: str) -> AnsweredAtOnce:
+    def _make_overloaded(self, path: str) -> WholeAnswer:
         """Builds the reply for an overloaded server once, in advance."""
         asked = SimpleNamespace(
             method="GET", path=path, query_string="", scheme="http",
@@ -217,5 +214,4 @@ class CompleteRequests:
         )  # fmt: skip
         crowded = StoreUnavailable("Too many are sending at once. Please try again.")
         refusal = LabBusy() if path.startswith("/lab/") else crowded
-        answer = run(self._app, environ(asked, b"") | {REFUSED: refusal})
-        return answer.status, answer.headers, answer.whole()
+        return run(self._app, environ(asked, b"") | {REFUSED: refusal}).whole()

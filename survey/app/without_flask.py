@@ -15,7 +15,7 @@ from flask import Flask
 from werkzeug.wrappers import Request
 
 from survey.app.shared_timeout import SharedTimeout
-from survey.app.wsgi import environ
+from survey.app.wsgi import WholeAnswer, environ
 from survey.client_build.files import FOLDER, SINGLE_FILE
 from survey.errors import HostUnknown, StoreUnavailable
 from survey.store.sql.database import NO_ANSWER
@@ -34,7 +34,6 @@ _RESPONSES = pattern(r"/s/([^/]+)/responses")
 _READ = ("/s/", FOLDER, SINGLE_FILE)  # the beginnings of the paths that a client reads
 
 Described = dict[str, Any]
-Answered = tuple[int, list[tuple[str, str]], bytes]
 
 
 def code_in(path: str) -> str | None:
@@ -59,7 +58,7 @@ class WithoutFlask:
             for scheme, secure in (("http", False), ("https", True))
         }
 
-    async def take(self, code: str, scope: Any, body: bytes) -> Answered:
+    async def take(self, code: str, scope: Any, body: bytes) -> WholeAnswer:
         """The answer to a response for the survey with this code."""
         described = self._described(scope, body)
         if is_for_us(described, self._config):
@@ -79,7 +78,7 @@ class WithoutFlask:
         waits = "Retry-After" in dict(answer.headers)
         return self._answered(described, answer, *for_any_origin(waits=waits))
 
-    async def give(self, scope: Any) -> Answered | None:
+    async def give(self, scope: Any) -> WholeAnswer | None:
         """Replies to a client that reads; None if Flask must reply, as to most errors.
 
         Raises StoreUnavailable itself, because Flask would ask the database again.
@@ -104,7 +103,7 @@ class WithoutFlask:
         self._note_proxies(described, _STARTS_NOTHING)
         return described
 
-    def _answered(self, described: Described, answer: Reply, *more: tuple[str, str]) -> Answered:
+    def _answered(self, described: Described, answer: Reply, *more: tuple[str, str]) -> WholeAnswer:
         self._counts.add(Audience.RESPONDENT, answer.status)
         headers = self._headers[described["wsgi.url_scheme"]] | _lower((*answer.headers, *more))
         if answer.status != 304:

@@ -10,6 +10,8 @@ from wsgiref.types import WSGIApplication
 
 from survey.web.http.security_headers import LISTENER
 
+WholeAnswer = tuple[int, list[tuple[str, str]], bytes]  # status, headers and body
+
 
 @dataclass(frozen=True)
 class Answer:
@@ -25,10 +27,10 @@ class Answer:
         """Whether the whole answer exists already; a download is made piece by piece."""
         return any(name == "content-length" for name, _ in self.headers)
 
-    def whole(self) -> bytes:
-        """All pieces joined; closes the answer."""
+    def whole(self) -> WholeAnswer:
+        """Status, headers and all pieces joined; closes the answer."""
         try:
-            return b"".join(self.pieces)
+            return self.status, self.headers, b"".join(self.pieces)
         finally:
             self.close()
 

@@ -1,6 +1,6 @@
 """Hands requests of Flask's routes to survey.wire: the clients' route, and coin mode."""
 
-from flask import Response as Answered
+from flask import Response as FlaskResponse
 from flask import request
 from werkzeug.exceptions import RequestEntityTooLarge
 
@@ -11,7 +11,7 @@ from survey.wire.submission import Submission
 from survey.wire.ways import OnThread, at_once
 
 
-def answer_request(code: str) -> Answered:
+def answer_request(code: str) -> FlaskResponse:
     """The wire's reply to the current request."""
     arrived = Submission(
         code,
@@ -21,7 +21,7 @@ def answer_request(code: str) -> Answered:
         network() or "",
     )
     reply = at_once(submissions().take(arrived, OnThread(store())))
-    return Answered(reply.body, reply.status, reply.headers)
+    return FlaskResponse(reply.body, reply.status, reply.headers)
 
 
 def take(code: str, response: Response) -> bool:
