@@ -90,24 +90,25 @@ def domain_of(endpoint: str | None) -> str | None:
 
 def least_role(endpoint: str | None) -> Role:
     """The role in a survey that a route's view needs."""
-    pages = _pages_of(endpoint) if endpoint else None
+    pages = _pages_of(endpoint)
     return pages.roles.get(endpoint or "", Role.EDIT) if pages else Role.EDIT
 
 
 def may_lag(endpoint: str | None) -> bool:
     """Whether a route may show responses from a replica, which lags."""
-    pages = _pages_of(endpoint) if endpoint else None
+    pages = _pages_of(endpoint)
     return pages is not None and pages.lags
 
 
 def needs_sign_in(endpoint: str | None) -> bool:
     """Whether only a signed-in instructor may open a route."""
-    if endpoint is None or audience_of(endpoint) is not Audience.INSTRUCTOR:
+    if audience_of(endpoint) is not Audience.INSTRUCTOR:
         return False
     pages = _pages_of(endpoint)
     return pages is None or endpoint not in pages.before_sign_in
 
 
-def _pages_of(endpoint: str) -> Pages | None:
-    found = current_app.blueprints.get(endpoint.partition(".")[0])
+def _pages_of(endpoint: str | None) -> Pages | None:
+    """The blueprint of a route; None at an address that leads nowhere."""
+    found = current_app.blueprints.get((endpoint or "").partition(".")[0])
     return found if isinstance(found, Pages) else None
