@@ -20,12 +20,13 @@ def sign_missing_statements(store: Store, key: SigningKey) -> None:
     """
     for code in store.surveys.missing_statements():
         try:
-            _pay_statement(store, key, code)
+            _sign_statement(store, key, code)
         except SurveyNotFound:
             continue  # it was deleted meanwhile
 
 
-def _pay_statement(store: Store, key: SigningKey, code: str) -> None:
+def _sign_statement(store: Store, key: SigningKey, code: str) -> None:
+    """Signs and stores the statement of one closed survey."""
     survey = store.surveys.get(code)
     counts = store.surveys.token_counts(code) if survey.tokens_required else None
     statement = state_results(
