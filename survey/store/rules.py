@@ -50,6 +50,8 @@ LATER_RELEASE = "The database was made by a later release. Install that one, or 
 
 # Canonical JSON writes it so; within a text the quotation marks would be escaped.
 ONE_QUESTION_EACH = '"one_question_each":true'
+# A condition on a survey's row, in SQL. `%%` is `%` to a driver that reads parameters.
+ASKS_ONE_QUESTION_EACH = f"instrument LIKE '%%{ONE_QUESTION_EACH}%%'"
 
 # Instruments are frozen values, so parsing each stored text once is enough.
 stored_instrument = lru_cache(maxsize=256)(from_canonical_json)

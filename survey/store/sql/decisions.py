@@ -12,6 +12,7 @@ from survey.store.models import (
     check_tokens_may_be_withdrawn,
 )
 from survey.store.rules import (
+    ASKS_ONE_QUESTION_EACH,
     check_archivable,
     check_client,
     check_closing,
@@ -24,11 +25,10 @@ from survey.store.sql.survey_rows import read_tally, stored_counts
 
 # How many have responded to the survey of a row, from its tally: a count of responses would take
 # longer with each of them. In a survey of one question each no single item counts all responses.
-# `%%` is `%` to a driver that reads parameters.
-RESPONDED = """CASE WHEN instrument LIKE '%%"one_question_each":true%%'
+RESPONDED = f"""CASE WHEN {ASKS_ONE_QUESTION_EACH}
     THEN (SELECT count(*) FROM response WHERE response.survey = survey.code)
     ELSE (SELECT coalesce(sum(reports), 0) FROM tally WHERE tally.survey = survey.code AND item = 0)
-    END"""
+    END"""  # noqa: S608
 
 _DUE = "state = 'open' AND closes_at <= ?"
 

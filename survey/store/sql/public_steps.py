@@ -9,6 +9,7 @@ from survey.core.responses.reports import Reports
 from survey.core.responses.response import Response
 from survey.errors import StoreUnavailable, SurveyNotFound
 from survey.store.models import State, Survey
+from survey.store.rules import ASKS_ONE_QUESTION_EACH
 from survey.store.sql.database import Database, Rows
 from survey.store.sql.survey_rows import (
     read_counts,
@@ -23,15 +24,15 @@ TOGETHER = 100
 
 # The open surveys whose steps a look would change; the first look notes when the next one is due.
 # In a survey of one question each this counts all reports, which may be more than the responses:
-# then some look changes nothing. `%%` is `%` to a driver that reads parameters.
-_DUE = """
+# then some look changes nothing.
+_DUE = f"""
     SELECT code FROM survey JOIN tally ON tally.survey = code
-        AND (item = 0 OR instrument LIKE '%%"one_question_each":true%%')
+        AND (item = 0 OR {ASKS_ONE_QUESTION_EACH})
     LEFT JOIN public_step ON public_step.survey = code
     WHERE state = 'open' AND frozen IS NULL
     GROUP BY code HAVING sum(reports) >= coalesce(max(due), ?)
     ORDER BY code
-"""
+"""  # noqa: S608
 
 
 # For the row of an open survey, joined with its public_step: whether its steps are taken as its
@@ -40,7 +41,7 @@ _DUE = """
 FOLLOWS = f"(frozen IS NULL AND coalesce(due, {LAG}) <= {FOLLOWED})"
 PASSES = f"""CASE WHEN {FOLLOWS} THEN coalesce(due, {LAG}) <= {{more}} + (
         SELECT coalesce(sum(reports), 0) FROM tally WHERE tally.survey = survey.code
-        AND (item = 0 OR instrument LIKE '%%"one_question_each":true%%')
+        AND (item = 0 OR {ASKS_ONE_QUESTION_EACH})
     ) ELSE false END"""  # noqa: S608
 
 
