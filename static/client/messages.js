@@ -28,6 +28,11 @@ export function message(name, values = {}, count = null) {
   });
 }
 
+/** What stands before and after {`key`} in a message in which an element takes its place. */
+export function messageAround(name, key, values = {}) {
+  return message(name, { ...values, [key]: "\n" }).split("\n");
+}
+
 /** What this page says where a response is refused with this sentence and status: in its own words always,
  * so that no text of a server's is shown. */
 export function refusal(sentence, status) {

@@ -3,7 +3,7 @@
 import { make } from "./elements.js";
 import { isStrong } from "../gamma.js";
 import { KINDS } from "../kinds/registry.js";
-import { chanceInWords, message, percent, percentAtMost } from "../messages.js";
+import { chanceInWords, message, messageAround, percent, percentAtMost } from "../messages.js";
 import { afterReport, GUESS } from "../posterior.js";
 
 /** Whose report it may be. */
@@ -18,7 +18,7 @@ export function bothCanShow(question, report, own) {
   const shown = words.either
     ? [message("yes"), " / ", message("no")] : [words.short(question, item, report, own)];
   const name = isStrong(question) ? "both_show_strong" : "both_show";
-  const [before, after] = message(name, { report: "\n" }).split("\n");
+  const [before, after] = messageAround(name, "report");
   return make("p", { className: "both" }, before, ...shown, after);
 }
 

@@ -9,7 +9,7 @@ import { resultsTime } from "./results_time.js";
 import { savingReceipt } from "./saving.js";
 import { askUnderstanding } from "./understanding.js";
 import { isStrong } from "../gamma.js";
-import { fromLeft, message } from "../messages.js";
+import { fromLeft, message, messageAround } from "../messages.js";
 
 /** The receipt of this survey in `section`, hidden still. */
 export function openReceipt(section, survey) {
@@ -131,7 +131,7 @@ function signer({ key }, signed) {
 function checking({ base, open, results }, responseId, proof) {
   const listed = results && !open;
   const id = make("code", { className: "digest", dir: "ltr" }, responseId);
-  const [before, after] = message(listed ? "among_all" : "later_among_all", { link: "\n" }).split("\n");
+  const [before, after] = messageAround(listed ? "among_all" : "later_among_all", "link");
   const reports = message("all_reports");
   const link = listed ? make("a", { href: `${base}/reports${location.search}#${responseId}` }, reports) : reports;
   return make("details", {}, make("summary", {}, message("check_counted")),

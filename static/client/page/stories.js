@@ -7,7 +7,7 @@
 
 import { make } from "./elements.js";
 import { KINDS } from "../kinds/registry.js";
-import { message, whole } from "../messages.js";
+import { message, messageAround, whole } from "../messages.js";
 import { frequencyOf } from "../protection/frequency.js";
 import { stacked } from "./stacked.js";
 
@@ -81,7 +81,7 @@ export function storiesOf(question, own) {
   }
 
   function titleOf(meant, report) {
-    const [before, after] = message("phones_meant", { all: whole(all), answer: "\n" }).split("\n");
+    const [before, after] = messageAround("phones_meant", "answer", { all: whole(all) });
     return [before, make("b", {}, named(meant, report)), after];
   }
 

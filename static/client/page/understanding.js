@@ -3,7 +3,7 @@
 import { make } from "./elements.js";
 import { isStrong } from "../gamma.js";
 import { KINDS } from "../kinds/registry.js";
-import { message } from "../messages.js";
+import { message, messageAround } from "../messages.js";
 import { stacked } from "./stacked.js";
 
 /** {element, show}: a card that asks it of the first report, and explains once it is answered. `show`
@@ -12,7 +12,7 @@ export function askUnderstanding({ questions: [question], language }) {
   const own = (textContent) => make("bdi", { ...language, textContent });
   const [item] = question.items;
   const kind = KINDS.get(question.kind);
-  const [before, after] = message("proof_asked", { report: "\n" }).split("\n");
+  const [before, after] = messageAround("proof_asked", "report");
   const sentence = (report) => [
     before, ...kind.named(item, own),
     report === null ? "…" : kind.said(question, item, report, own), after,

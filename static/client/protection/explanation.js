@@ -3,7 +3,7 @@
 import { KINDS } from "../kinds/registry.js";
 import { EACH_COIN } from "../kinds/one_of.js";
 import { readLedger, total } from "../memory/ledger.js";
-import { chanceInWords, epsilonInWords, fromLeft, message, oddsInWords, whole } from "../messages.js";
+import { chanceInWords, epsilonInWords, fromLeft, message, messageAround, oddsInWords, whole } from "../messages.js";
 import { byId, make } from "../page/elements.js";
 import { buildTrial } from "../page/trial.js";
 import { suspicionAfter } from "./suspicion.js";
@@ -39,7 +39,7 @@ function explainInstrument({ coin, questions, epsilon, wavesOf, drawn }, own) {
   ];
   if (drawn) paragraphs.push(make("p", {}, message("one_question_each", { all: whole(drawn.all) })));
   if (wavesOf) {
-    const [before, after] = message("wave_of", { name: "\n" }).split("\n");
+    const [before, after] = messageAround("wave_of", "name");
     paragraphs.push(make("p", {}, before, own(wavesOf), after, ` ${message("waves_explained")}`));
   }
   return paragraphs;

@@ -4,7 +4,7 @@
 import { isStrong, protectionLevel } from "../gamma.js";
 import { KINDS } from "../kinds/registry.js";
 import { shared } from "../kinds/one_of.js";
-import { message, whole } from "../messages.js";
+import { message, messageAround, whole } from "../messages.js";
 import { byId, make } from "../page/elements.js";
 import { changedBy } from "./frequency.js";
 import { suspicionAfter } from "./suspicion.js";
@@ -50,7 +50,7 @@ function ofItems({ items, odds }) {
 }
 
 function line(name, filled, values = {}, said = "") {
-  const [before, after] = message(name, { ...values, level: "\n" }).split("\n");
+  const [before, after] = messageAround(name, "level", values);
   const level = make("strong", {}, message(BARS[filled]));
   return make("p", {}, make("span", { className: "bars", "aria-hidden": "true" }, ...bars(filled)), make("span", {}, before, level, after, " ", said));
 }
