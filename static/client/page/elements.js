@@ -30,7 +30,7 @@ const END_OF_ISOLATE = "\u2069";
  * Browsers write an element's isolation as these very characters: an end too many, of a questionnaire's words,
  * would let its marks of direction turn the page's own words beside them.
  */
-export function contained(text) {
+function contained(text) {
   return text.replace(/.+/g, (line) => {
     let [open, tooMany] = [0, 0];
     for (const each of line) {

@@ -40,6 +40,6 @@ export function forgetting(section, { remembered, keeps = [], draws = true, forg
 }
 
 /** These messages as one paragraph, which can take the focus. */
-export function paragraphOf(names, className = "") {
-  return make("p", { tabIndex: -1, className }, names.map((name) => message(name)).join(" "));
+function paragraphOf(names) {
+  return make("p", { tabIndex: -1 }, names.map((name) => message(name)).join(" "));
 }

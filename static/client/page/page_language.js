@@ -25,7 +25,7 @@ export function speak(languages) {
 }
 
 /** The tags of the languages that this client speaks. */
-export function shellLanguages() {
+function shellLanguages() {
   return [...document.querySelectorAll(".languages a")].map(({ lang }) => lang);
 }
 

@@ -19,11 +19,10 @@ export function drawResponse(survey, answers, slip, randomize = randomizeOnce) {
 /** Draws a response and keeps it, unless one is kept already; resolves to what is kept. */
 export async function drawAndKeep({ survey, memory, ledgerId }, answers, slip) {
   const { randomize, epsilon } = await openDraws(survey);
-  const kept = await memory.drawOnce(
+  return memory.drawOnce(
     () => drawResponse(survey, answers, slip, randomize),
     () => record(survey, ledgerId, epsilon),
   );
-  return kept;
 }
 
 /** Puts what was drawn here into the ledger, which had lost it. */
