@@ -23,23 +23,6 @@ def read_keys(rows: Rows) -> KnownKeys | None:
     return KnownKeys(*row) if row else None
 
 
-def keep_keys(database: Database, keys: KnownKeys) -> KnownKeys:
-    """See survey.store.interface.store.Maintenance."""
-
-    def job(rows: Rows) -> KnownKeys:
-        _insert(rows, keys)
-        return read_keys(rows) or keys
-
-    with database.reading() as rows:
-        kept = read_keys(rows)
-    return kept if kept and kept.secret else database.write(job)
-
-
-def replace_keys(database: Database, keys: KnownKeys) -> None:
-    """See survey.store.interface.store.Maintenance."""
-    database.write(lambda rows: put_keys(rows, keys))
-
-
 def put_keys(rows: Rows, keys: KnownKeys) -> None:
     """Replaces the stored keys by these, in the running transaction."""
     rows.execute("DELETE FROM signing_key")
@@ -126,10 +109,15 @@ class SQLMaintenance:
             return read_keys(rows)
 
     def keep_keys(self, keys: KnownKeys) -> KnownKeys:
-        return keep_keys(self._database, keys)
+        def job(rows: Rows) -> KnownKeys:
+            _insert(rows, keys)
+            return read_keys(rows) or keys
+
+        kept = self.keys()
+        return kept if kept and kept.secret else self._database.write(job)
 
     def replace_keys(self, keys: KnownKeys) -> None:
-        replace_keys(self._database, keys)
+        self._database.write(lambda rows: put_keys(rows, keys))
 
     @contextmanager
     def filled(
