@@ -75,12 +75,12 @@ def _carried(written: str) -> RefusedForm | None:
     """The form that `to_json` wrote; None for any other text."""
     try:
         address, fields, with_file = json.loads(written)
-        form = RefusedForm(address, tuple((_text(name), _text(value)) for name, value in fields))
+        pairs = tuple((_text(name), _text(value)) for name, value in fields)
     except (ValueError, TypeError, RecursionError):
         return None
     if not isinstance(address, str) or not is_own_path(address):
         return None
-    return RefusedForm(form.address, form.fields, bool(with_file))
+    return RefusedForm(address, pairs, bool(with_file))
 
 
 def _text(sent: object) -> str:
