@@ -12,7 +12,6 @@ from survey.web.charts import picture_files
 from survey.web.charts.axis import GLANCE, HERO, PAGE_ROOM
 from survey.web.http import sessions
 from survey.web.i18n import language_names, page_language
-from survey.web.i18n.page_language import untranslated
 from survey.web.respondent.script_messages import messages
 from survey.web.running import closing_time, limits, rehearsal
 
@@ -54,7 +53,7 @@ def register_template_words(app: Flask) -> None:
         hero=HERO,
         # For the text of a variable: `_` is for a sentence of the template itself, as safe HTML.
         translated=page_language.translated,
-        untranslated=untranslated,
+        untranslated=page_language.untranslated,
         closing_minutes=closing_time.MINUTES,
         limits_form=limits.form_as_stored,
         rehearsal_panel=rehearsal.panel,

@@ -61,7 +61,7 @@ class RequestCounts:
                 self.faults[kind] += 1
 
 
-def register_metrics(app: Flask) -> RequestCounts:
+def register_metrics(app: Flask) -> None:
     """Counts the app's requests from now on."""
     counts = app.extensions["request_counts"] = RequestCounts()
 
@@ -69,8 +69,6 @@ def register_metrics(app: Flask) -> RequestCounts:
     def count(response: Response) -> Response:
         counts.add(audience_of(request.endpoint).counted_as, response.status_code)
         return response
-
-    return counts
 
 
 @bp.get("/metrics")
