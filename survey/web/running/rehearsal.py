@@ -54,7 +54,7 @@ class TruthField:
 class Panel:
     """The panel on rehearsing, on the page of a draft or of its rehearsal.
 
-    `questions` has the text and the controls of each; the controls hold the truth that this browser
+    `questions` has the text and the fields of each; the fields hold the truth that this browser
     has set, or the proposed one. `set_here` is true if the rehearsal has that truth, and `changed`
     if the draft has changed since it began.
     """
@@ -127,18 +127,14 @@ def panel(survey: Survey) -> Panel:
     code, truth = session.get(KEPT, (None, None))
     set_here = code == survey.code and _fits(draft.instrument, truth)
     held = truth if set_here else proposed_truth(draft.instrument)
+    texts = [question.text for question in draft.instrument.questions]
     return Panel(
         draft=live_address("dashboard.page", code=survey.code),
         running=rehearsed is not None,
         changed=rehearsed is not None and rehearsed.instrument != draft.instrument,
         set_here=set_here,
         students=_students(draft),
-        questions=[
-            (question.text, _controls(number, question, values))
-            for number, (question, values) in enumerate(
-                zip(draft.instrument.questions, held, strict=True), start=1
-            )
-        ],
+        questions=list(zip(texts, _fields(draft.instrument, held), strict=True)),
     )
 
 
@@ -147,12 +143,18 @@ def _students(draft: Survey) -> int:
 
 
 def _fits(instrument: Instrument, truth: Truth) -> bool:
-    """Whether a stored truth still has a number for each control."""
+    """Whether a stored truth still has a number for each field."""
     wanted = [len(each) for each in proposed_truth(instrument)]
     return [len(each) for each in truth] == wanted
 
 
-def _controls(number: int, question: Question, values: Sequence[float]) -> list[TruthField]:
+def _fields(instrument: Instrument, truth: Truth) -> list[list[TruthField]]:
+    """The fields of each question, with this truth in them."""
+    pairs = zip(instrument.questions, truth, strict=True)
+    return [_fields_of(number, *pair) for number, pair in enumerate(pairs, start=1)]
+
+
+def _fields_of(number: int, question: Question, values: Sequence[float]) -> list[TruthField]:
     wanted = question.kind.truths.controls(question.items(""))
     return [
         TruthField(f"truth-{number}-{place}", label, value, low, high, unit)
@@ -164,30 +166,26 @@ def _controls(number: int, question: Question, values: Sequence[float]) -> list[
 
 def _typed_truth(instrument: Instrument) -> list[list[float]]:
     """The truth in the form; raises ParameterError for a number that is out of its range."""
-    return [
-        [_typed(each) for each in _controls(number, question, values)]
-        for number, (question, values) in enumerate(
-            zip(instrument.questions, proposed_truth(instrument), strict=True), start=1
-        )
-    ]
+    proposed = _fields(instrument, proposed_truth(instrument))
+    return [[_typed(each) for each in fields] for fields in proposed]
 
 
-def _typed(control: TruthField) -> float:
-    typed = request.form.get(control.name)
+def _typed(field: TruthField) -> float:
+    typed = request.form.get(field.name)
     if typed is None:
-        return control.value
+        return field.value
     try:
         value = float(typed)
     except ValueError:
         value = math.nan
-    if not control.low <= value <= control.high:
+    if not field.low <= value <= field.high:
         raise ParameterError(
             gettext(
                 "%(label)s: please give a number from %(low)s to %(high)s.",
-                label=control.label,
-                low=control.low,
-                high=control.high,
+                label=field.label,
+                low=field.low,
+                high=field.high,
             ),
-            control.name,
+            field.name,
         )
     return value
