@@ -3,9 +3,9 @@
 const LARGEST_DENOMINATOR = 10_000;
 
 /** The odds above which this client draws nothing, whoever asks: a report would be the answer. */
-export const CEILING = 99;
-/** The odds above which it warns. */
-const STRONG_EVIDENCE = 9;
+export const LARGEST_ODDS = 99;
+/** The odds above which it warns, and an instructor must confirm. */
+const LARGEST_UNCONFIRMED_ODDS = 9;
 
 const LEVELS = [["strong", 3n], ["fair", 9n], ["weak", 27n]];
 
@@ -22,13 +22,13 @@ export function oddsOf(gamma) {
 }
 
 /** Whether A/B is more than a whole number: exact, since nothing is divided. */
-export function exceeds([keep, other], most) {
+export function oddsAbove([keep, other], most) {
   return keep > most * other;
 }
 
 /** Whether one report to this question is strong evidence of its answer. */
 export function isStrong({ odds }) {
-  return exceeds(odds, STRONG_EVIDENCE);
+  return oddsAbove(odds, LARGEST_UNCONFIRMED_ODDS);
 }
 
 /** How little reports with these odds, [A, B] each, tell together: "strong", "fair", "weak" or "hardly_any".

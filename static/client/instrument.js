@@ -4,7 +4,7 @@
  * itself. Whatever is not a valid instrument, written in the one canonical way, is refused.
  */
 
-import { epsilonOf, exceeds, oddsOf, CEILING } from "./gamma.js";
+import { epsilonOf, LARGEST_ODDS, oddsAbove, oddsOf } from "./gamma.js";
 import { isKnown } from "./kinds/known_share.js";
 import { KINDS } from "./kinds/registry.js";
 import { EACH_COIN, shared } from "./kinds/one_of.js";
@@ -45,7 +45,7 @@ export function readInstrument(bytes) {
     ...readQuestion(question),
     others: Object.entries(translations).map(([tag, wording]) => [tag, wording.questions[place]]),
   }));
-  if (questions.some(({ odds }) => exceeds(odds, CEILING))) throw new Refused("over_ceiling");
+  if (questions.some(({ odds }) => oddsAbove(odds, LARGEST_ODDS))) throw new Refused("over_ceiling");
   check(!(wavesOf && hasTwins(questions)));
   return {
     title,
