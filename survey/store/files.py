@@ -3,6 +3,7 @@
 import glob
 import os
 import secrets
+import shutil
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -58,7 +59,7 @@ def unfinished_beside(target: Path) -> Iterator[Path]:
 def write_whole(target: Path, pieces: Iterable[bytes]) -> None:
     """Writes the file whole, or leaves what was there; raises OSError with its name.
 
-    A device or a pipe gets the pieces as they come.
+    Who may read it stays as it was. A device or a pipe gets the pieces as they come.
     """
     if target.exists() and not target.is_file():
         with target.open("wb") as file:
@@ -69,6 +70,8 @@ def write_whole(target: Path, pieces: Iterable[bytes]) -> None:
     try:
         with unfinished.open("xb") as file:
             file.writelines(pieces)
+        if place.exists():
+            shutil.copymode(place, unfinished)
         os.replace(unfinished, place)
     except OSError as error:
         error.filename = str(target)

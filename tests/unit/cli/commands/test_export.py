@@ -154,6 +154,15 @@ def test_a_full_disk_leaves_the_former_file_and_no_other(export, responses, tmp_
     assert [each.read_text() for each in tmp_path.glob("reports*")] == ["former"]
 
 
+def test_a_private_file_stays_private_and_a_link_a_link(export, responses, tmp_path):
+    file, link = tmp_path / "reports.json", tmp_path / "link"
+    file.touch(0o600)
+    link.symlink_to(file)
+    assert export("--output", link).code == 0
+    assert json.loads(file.read_text()) and link.is_symlink()
+    assert file.stat().st_mode & 0o777 == 0o600
+
+
 def test_a_device_is_written_as_it_is(export, responses):
     outcome = export("--output", "/dev/full")
     assert outcome.code == 1
