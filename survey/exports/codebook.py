@@ -118,8 +118,7 @@ def codebook_csv(instrument: Instrument) -> Iterator[str]:
 
 def _columns(instrument: Instrument) -> Iterator[tuple[str, Question, Item]]:
     """(name of the question, question, item) of each column of the reports."""
-    pairs = zip(instrument.questions, instrument.items_of_questions, strict=True)
-    for number, (question, items) in enumerate(pairs, start=1):
+    for number, (question, items) in enumerate(instrument.questions_with_items, start=1):
         for item in items:
             yield question_name(number), question, item
 

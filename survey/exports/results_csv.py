@@ -135,7 +135,7 @@ def preamble(instrument: Instrument, facts: Mapping[str, str] = NO_FACTS) -> Ite
     }
     for name, value in {**known, **facts}.items():
         yield comment(f"{name}: {value}")
-    for question, items in zip(instrument.questions, instrument.items_of_questions, strict=True):
+    for question, items in instrument.questions_with_items:
         for item in items:
             yield comment(f"{item.name}: {_settings(question, item)}")
     for word, definition in DEFINITIONS.items():

@@ -78,7 +78,7 @@ def shape(instrument: Instrument) -> list[tuple]:
     return [
         (question.kind, question.gamma, question.low, question.high, len(question.listed),
          [(item.name, item.gamma, item.options) for item in items])
-        for question, items in zip(instrument.questions, instrument.items_of_questions, strict=True)
+        for question, items in instrument.questions_with_items
     ]  # fmt: skip
 
 

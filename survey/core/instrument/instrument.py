@@ -206,6 +206,10 @@ class Instrument:
         )
 
     @cached_property
+    def questions_with_items(self) -> tuple[tuple[Question, tuple[Item, ...]], ...]:
+        return tuple(zip(self.questions, self.items_of_questions, strict=True))
+
+    @cached_property
     def named_options(self) -> tuple[tuple[int, int], ...]:
         """(place of an item among all, report) of each report that names an option."""
         return tuple(

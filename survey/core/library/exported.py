@@ -179,8 +179,7 @@ def questions_of_columns(instrument: Instrument) -> Iterator[tuple[str, Question
 
     Each option of "choose all that apply" has a column, which is yes/no.
     """
-    pairs = zip(instrument.questions, instrument.items_of_questions, strict=True)
-    for number, (question, items) in enumerate(pairs, start=1):
+    for number, (question, items) in enumerate(instrument.questions_with_items, start=1):
         for item in items:
             of_all = item.name == question_name(number)
             alone = question if of_all else Question(item.text, item.gamma)

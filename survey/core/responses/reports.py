@@ -23,7 +23,7 @@ def answered(instrument: Instrument, reports: Sequence[Report]) -> list[Answered
     """Each question that was asked, in order, with its items' reports."""
     left = iter(reports)
     found: list[Answered] = []
-    for question, items in zip(instrument.questions, instrument.items_of_questions, strict=True):
+    for question, items in instrument.questions_with_items:
         said = [(item, report) for item in items if (report := next(left)) is not None]
         if said:
             found.append((question, said))

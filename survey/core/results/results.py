@@ -72,9 +72,7 @@ def question_results(
     rows = iter(counted.counts)
     asked = [
         (question_name(number), question, [next(rows) for _ in items])
-        for number, (question, items) in enumerate(
-            zip(instrument.questions, instrument.items_of_questions, strict=True), start=1
-        )
+        for number, (question, items) in enumerate(instrument.questions_with_items, start=1)
     ]
     results = [question_result(*each, setting) for each in asked]
     if not simultaneous:

@@ -61,7 +61,7 @@ def _asked(taken: Upload) -> list[tuple[str, list[str]]]:
     except InstrumentInvalid:
         return []
     found = []
-    for question, items in zip(instrument.questions, instrument.items_of_questions, strict=True):
+    for question, items in instrument.questions_with_items:
         (first, *others) = items
         said = labels(first)
         offered = [each.text for each in items] if others else [said[r] for r in first.offered]

@@ -109,11 +109,7 @@ def page(code: str) -> ResponseReturnValue:
 def replayable(results: Results) -> list[ReplayedOption]:
     """The yes of each yes/no item, and every option of a choice, if the item has reports."""
     instrument = results.survey.instrument
-    question_of = [
-        question
-        for question, items in zip(instrument.questions, instrument.items_of_questions, strict=True)
-        for _ in items
-    ]
+    question_of = [question for question, items in instrument.questions_with_items for _ in items]
     return [
         ReplayedOption(place, report, instrument.items[place], question_of[place])
         for place, report in instrument.named_options

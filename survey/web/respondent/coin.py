@@ -43,8 +43,7 @@ def _cards(instrument: Instrument, fields: list[RadioField]) -> list[dict[str, A
     """One card per item: its title, the question above it, the steps and the field."""
     left = iter(fields)
     cards = []
-    asked = zip(instrument.questions, instrument.items_of_questions, strict=True)
-    for number, (question, items) in enumerate(asked, start=1):
+    for number, (question, items) in enumerate(instrument.questions_with_items, start=1):
         for item, letter in zip(items, ascii_lowercase, strict=False):
             # Numbers as on all pages: the cards of "choose all that apply" are 3a, 3b and so on.
             place = f"{number}{letter}" if len(items) > 1 else str(number)

@@ -57,7 +57,7 @@ def places(survey: Survey) -> list[Place]:
     """Every item of the survey with its place."""
     found: list[Place] = []
     instrument = survey.instrument
-    for question, items in zip(instrument.questions, instrument.items_of_questions, strict=True):
+    for question, items in instrument.questions_with_items:
         found += [Place(len(found) + place, item, question) for place, item in enumerate(items)]
     return found
 

@@ -13,7 +13,7 @@ from survey.store import State, Survey
 
 def by_question(survey: Survey, reports: tuple[int, ...]) -> dict[str, list[int]]:
     left = iter(reports)
-    pairs = zip(survey.instrument.questions, survey.instrument.items_of_questions, strict=True)
+    pairs = survey.instrument.questions_with_items
     return {question.text: [next(left) for _ in items] for question, items in pairs}
 
 
