@@ -7,7 +7,7 @@ an option.
 
 from dataclasses import dataclass, field
 
-from survey.formats.list_lines import ANSWER, HEADING, NUMBERING, ListLine
+from survey.formats.list_lines import ANSWER, HEADING, NUMBERING, QUESTION_MARKS, ListLine
 
 UNORDERED = "its number does not follow that of the question above it: is every line in its place?"
 JOINED = "its words stood on several lines: do they belong together?"
@@ -89,7 +89,7 @@ class ListQuestions:
     def _read_between(self, place: int, line: ListLine) -> None:
         """Reads a line without a number in a list in which numbers decide."""
         question = self.asked[-1]
-        unasked = not question.text.endswith(("?", "？", "؟"))
+        unasked = not question.text.endswith(QUESTION_MARKS)
         if line.asks and unasked and self._at_once(place, question):
             question.text = " ".join([question.text, *question.options, line.text])
             question.options.clear()

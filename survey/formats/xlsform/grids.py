@@ -5,13 +5,13 @@ below it have the appearance `list-nolabel`; or it is that of a group with the a
 `table-list`.
 """
 
+from survey.formats.list_lines import SENTENCE_ENDS
 from survey.formats.xlsform.columns import Cells
 
 HEADING = "it asks nothing: its text stands before that of each row below it"
 LACKS_STEM = "the heading of its grid has no text in this language"
 
 _ROW = {"list-nolabel", "nolabel"}
-_SENTENCE_ENDS = (".", "?", "!", "…", "？", "。", "؟")
 
 
 class Grid:
@@ -68,7 +68,7 @@ def joined(stem: str, row: str) -> str:
     """The stem of a grid and a row of it as one text: "How often did you: cheat"."""
     if not stem:
         return row
-    return f"{stem} {row}" if stem.endswith(_SENTENCE_ENDS) else f"{stem.rstrip(' :')}: {row}"
+    return f"{stem} {row}" if stem.endswith(SENTENCE_ENDS) else f"{stem.rstrip(' :')}: {row}"
 
 
 def _appearance(cells: Cells) -> set[str]:

@@ -6,6 +6,7 @@ Once each line of such a print was a question of its own, under "Everything was 
 import pytest
 
 from survey.formats.import_result import FileQuestionnaire
+from survey.formats.list_lines import QUESTION_MARKS
 from survey.formats.list_questions import JOINED, UNNUMBERED, UNORDERED
 from survey.formats.plain_text import NO_QUESTION_MARK, read_plain_text
 
@@ -150,6 +151,12 @@ def test_numbers_of_each_part_may_begin_anew():
 )  # fmt: skip
 def test_what_looks_odd_is_said(text, doubts):
     assert read(text).look_at == doubts
+
+
+@pytest.mark.parametrize("mark", QUESTION_MARKS)
+def test_every_question_mark_ends_a_question(mark):
+    text = "1. Did you?\nOr she?\nYes\nNo\n2. Whose?\nA\nB"
+    assert read(text.replace("?", mark)).look_at == read(text).look_at == []
 
 
 def test_a_question_on_several_lines_is_one():
