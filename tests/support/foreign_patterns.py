@@ -14,7 +14,6 @@ PYTHON: dict[str, dict[str, list[str]]] = {
         "_HEADER": ["Content-Type: \t text/html"],
         "_SIZE_OF_CHUNK": ["1f; name=value\r\n"],
     },
-    "survey.cli.commands.verify": {"_RESPONSE_ID": ["0" * 32]},
     "survey.cli.options": {"_SHARE": ["0.25%", "1/4"]},
     "survey.core.instrument.digest_forms": {
         "_DIGEST": ["0" * 64],
@@ -70,9 +69,8 @@ PYTHON: dict[str, dict[str, list[str]]] = {
         "_NAME": ["amp;amp;&q", "LANG"],
     },
     "survey.core.responses.response": {
+        "_128_BITS": ["0" * 32],
         "_DIGEST": ["0" * 64],
-        "_PART": ["0" * 32],
-        "_RESPONSE_ID": ["0" * 32],
     },
     "survey.core.responses.statement": {
         "_ORIGIN": ["deniable/statement/bcd234/1"],
@@ -88,7 +86,6 @@ PYTHON: dict[str, dict[str, list[str]]] = {
         "_QUOTED": ['a,"b, c",d', '"a'],
     },
     "survey.exports.verification.json_pieces": {"_BLANKS": [" ", "\t\n"]},
-    "survey.exports.verification.listed_entries": {"_ID": ["a", "0"]},
     "survey.exports.verification.tlog_proof": {
         "_FORM": ["c2sp.org/tlog-proof@v1\nextra aa==\nindex 7\naa==\naa==\n\nnote\n"],
     },

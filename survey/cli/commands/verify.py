@@ -1,7 +1,6 @@
 """survey verify: checks an export against itself, its signed statement, a receipt, another one."""
 
 import json
-import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +14,7 @@ from survey.cli.checks.verified_plan import tell_plan
 from survey.cli.checks.verified_pool import tell_pool
 from survey.cli.options import key_option, one_short_form, root_option, text_format_option
 from survey.core.library.exported import ExportTable
+from survey.core.responses.response import is_response_id
 from survey.exports.reading import read_export
 from survey.exports.verification.export_contents import NOT_AN_EXPORT
 from survey.exports.verification.json_pieces import read_in_pieces
@@ -29,14 +29,12 @@ from survey.store.files import write_whole
 from survey.wire.cosigned_note import CosignedNote
 from survey.wire.preregistration import is_preregistration, read_plan
 
-_RESPONSE_ID = re.compile("[0-9a-f]{32}")
-
 
 def _receipt(
     context: click.Context, parameter: click.Parameter, value: str | None
 ) -> Receipt | str | None:
     """The receipt in a file of this name, or a response id."""
-    if value is None or _RESPONSE_ID.fullmatch(value.strip().lower()):
+    if value is None or is_response_id(value.strip().lower()):
         return value and value.strip().lower()
     try:
         return read_receipt(Path(value).read_bytes())

@@ -28,7 +28,7 @@ ANOTHER_VERSION = N_(
 )
 
 _DIGEST = re.compile(r"[0-9a-f]{64}")
-_RESPONSE_ID = re.compile(r"[0-9a-f]{32}")
+_128_BITS = re.compile(r"[0-9a-f]{32}")
 _FIELDS = {"instrument", "response_id", "reports"}
 
 
@@ -64,7 +64,7 @@ def parse_response(body: bytes) -> Response:
         raise ReportRejected("Only instrument, response_id, reports and token may be sent.", "body")
     if not _matches(_DIGEST, document["instrument"]):
         raise ReportRejected("instrument must be 64 lower-case hex digits.", "instrument")
-    if not _matches(_RESPONSE_ID, document["response_id"]):
+    if not is_response_id(document["response_id"]):
         raise ReportRejected("response_id must be 32 lower-case hex digits.", "response_id")
     reports = document["reports"]
     # type() and not isinstance: True is an int to Python, and no report.
@@ -106,6 +106,11 @@ def parse_json(body: bytes) -> Any:
         raise ReportRejected("The body is not valid JSON in UTF-8.", "body") from None
 
 
+def is_response_id(value: Any) -> bool:
+    """Whether this is 128 bits as the wire writes them: 32 hex digits in lower case."""
+    return _matches(_128_BITS, value)
+
+
 def _matches(pattern: re.Pattern[str], value: Any) -> bool:
     return isinstance(value, str) and pattern.fullmatch(value) is not None
 
@@ -129,8 +134,6 @@ STRICT_JSON = json.JSONDecoder(
 
 FEWEST_TYPED = 8  # characters that the respondent types
 
-_PART = re.compile(r"[0-9a-f]{32}")
-
 
 def shared_response_id(form_part: str, typed: str) -> str:
     """The first 128 bits of SHA-256(form_part ‖ 0x00 ‖ typed), 32 hex digits.
@@ -139,6 +142,6 @@ def shared_response_id(form_part: str, typed: str) -> str:
     hands the same part to two people still gets two ids, since they type different words. Raises
     ReportRejected for a malformed `form_part`.
     """
-    if not _PART.fullmatch(form_part):
+    if not _128_BITS.fullmatch(form_part):
         raise ReportRejected("form_part must be 32 lower-case hex digits.", "form_part")
     return hashlib.sha256(f"{form_part}\0{typed}".encode()).hexdigest()[:32]

@@ -3,18 +3,17 @@
 As objects they take half a kilobyte each.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
 from survey.core.responses.reports import RESPONSE_ID, Reports
+from survey.core.responses.response import is_response_id
 
 ID_SIZE = 16  # bytes
 NOT_ASKED = 255  # a byte that is no report: no item has so many options
 
-_ID = re.compile("[0-9a-f]{32}")
 _FIELDS = {RESPONSE_ID, "reports"}
 
 
@@ -87,8 +86,5 @@ class ListedEntries:
             return False
         response_id, reports = entry[RESPONSE_ID], entry["reports"]
         return (
-            isinstance(response_id, str)
-            and _ID.fullmatch(response_id) is not None
-            and isinstance(reports, list)
-            and self.packed.takes(reports)
+            is_response_id(response_id) and isinstance(reports, list) and self.packed.takes(reports)
         )
