@@ -37,7 +37,13 @@ from survey.core.instrument.instrument import Instrument
 from survey.core.responses.leaves import Leaves
 from survey.core.responses.merkle_tree import leaf_hash, root
 from survey.core.responses.reports import Report
-from survey.core.responses.statement_terms import TermLines, Terms, read_term_lines, term_lines
+from survey.core.responses.statement_terms import (
+    TermLines,
+    Terms,
+    compact_json,
+    read_term_lines,
+    term_lines,
+)
 from survey.core.responses.tally import Tally, TallyCounter, asked_each
 from survey.errors import DataError
 
@@ -105,7 +111,7 @@ class Statement:
             str(self.tally.responses),
             b64encode(bytes.fromhex(self.root)).decode(),
         )
-        told = (f"{name} {_json(value)}" for name, value in values.items())
+        told = (f"{name} {compact_json(value)}" for name, value in values.items())
         more = (f"{name} {value}" for name, value in self.more.lines)
         return "".join(f"{line}\n" for line in (*head, *told, *more))
 
@@ -208,7 +214,3 @@ def _adds_up(statement: Statement) -> bool:
     # A question's rows stand together, and have equally many.
     runs = [[number for number, _ in groupby(each)] for each in (rows, asked)]
     return runs[0] == runs[1] and sum(asked) == responses and len(asked) <= len(rows)
-
-
-def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

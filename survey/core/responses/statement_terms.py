@@ -70,7 +70,7 @@ class TermLines:
 
 def term_lines(**values: Any) -> TermLines:
     """The lines of these terms, in this order; raises ValueError for a value of another kind."""
-    written = ((name, _json(value)) for name, value in values.items() if value is not None)
+    written = ((name, compact_json(value)) for name, value in values.items() if value is not None)
     return read_term_lines([f"{name} {told}" for name, told in written])
 
 
@@ -82,7 +82,9 @@ def read_term_lines(lines: Sequence[str], besides: Collection[str] = ()) -> Term
         raise ValueError("a line stands twice")
     for name, written in told:
         value = json.loads(written)
-        known = name not in _KNOWN or (written == _json(value) and _is_of_its_kind(name, value))
+        known = name not in _KNOWN or (
+            written == compact_json(value) and _is_of_its_kind(name, value)
+        )
         if not (_NAME.fullmatch(name) and known):
             raise ValueError("no line of a statement")
     return TermLines(told)
@@ -96,5 +98,6 @@ def _is_of_its_kind(name: str, value: Any) -> bool:
     return value is True if name == "final" else type(value) is str
 
 
-def _json(value: Any) -> str:
+def compact_json(value: Any) -> str:
+    """A value as statements write it: JSON on one line, without blanks, in any script."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
