@@ -16,10 +16,10 @@ from survey.exports.catalog import EXPORTS
 from survey.web.http.audiences import Audience, Pages
 from survey.web.operations.openapi_schemas import PARAMETERS, SCHEMAS
 from survey.web.results.published import percent_of
+from survey.wire.problems import PROBLEM_TYPE
 
 bp = Pages("openapi", audience=Audience.MACHINE)
 
-PROBLEM = "application/problem+json"
 SESSION = "session"  # how an instructor signs in
 READING = (403, 404, 422)
 
@@ -151,7 +151,7 @@ def _operation(endpoint: str, parameters: list[str]) -> dict[str, Any]:
         for status in told.get("statuses", (200,))
     }
     for status in (400, *told.get("refusals", ()), 503):
-        answers[str(status)] = _content(HTTPStatus(status).phrase, PROBLEM, "Problem")
+        answers[str(status)] = _content(HTTPStatus(status).phrase, PROBLEM_TYPE, "Problem")
     answers["503"]["headers"] = {"Retry-After": {"schema": {"type": "string", "pattern": "^\\d+$"}}}
     operation: dict[str, Any] = {
         "operationId": endpoint,
