@@ -7,13 +7,13 @@ an option.
 
 from dataclasses import dataclass, field
 
+from survey.formats import reasons
 from survey.formats.list_lines import ANSWER, HEADING, NUMBERING, QUESTION_MARKS, ListLine
 
 UNORDERED = "its number does not follow that of the question above it: is every line in its place?"
 JOINED = "its words stood on several lines: do they belong together?"
 UNNUMBERED = "it has no number, as others have: is it a question of its own?"
 
-RIGHT = "no answer is right or wrong here"
 PART = "questions follow one another without headings; put what matters into a question"
 
 
@@ -48,7 +48,7 @@ class ListQuestions:
 
     def _read(self, place: int, line: ListLine) -> None:
         if ANSWER.fullmatch(line.text) and self.asked:
-            self.left_out.append((line, "ANSWER", RIGHT))
+            self.left_out.append((line, "ANSWER", reasons.RIGHT))
         elif self._is_inner(line) and self.asked:
             self.asked[-1].options += line.options()
         elif numbered := None if line.mark else NUMBERING.match(line.text):

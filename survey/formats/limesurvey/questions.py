@@ -12,12 +12,10 @@ from survey.formats import reasons
 from survey.formats.import_result import FileOmission, one_of, shown
 from survey.formats.limesurvey.texts import FileTexts
 
-_ARRAY = "ask each of its rows as a question of its own"
-
 # Why a question of this type is not asked here; types are single characters.
 REASONS = {
     **dict.fromkeys("STUQ;D", reasons.WRITTEN),
-    **dict.fromkeys("ABCEFH1:", _ARRAY),
+    **dict.fromkeys("ABCEFH1:", reasons.ROWS),
     "R": reasons.ORDER,
     "K": "it asks for several numbers; ask each as a question of its own",
     "X": reasons.SHOWN,
@@ -59,7 +57,7 @@ def question_of(question: FileQuestion, texts: FileTexts) -> dict[str, Any] | Fi
         case "L" | "!" | "O" | "M" | "P":
             options = texts.texts(question.options, place)
             if not options:
-                return FileOmission(place, "list", "the file does not say its options")
+                return FileOmission(place, "list", reasons.NO_OPTIONS)
             if kind in "OP":
                 texts.taken.leave_out(place, "comment", reasons.WRITTEN)
             if kind in "MP":

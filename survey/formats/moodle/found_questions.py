@@ -8,7 +8,6 @@ from survey.core.kinds.several import SEVERAL
 from survey.formats import reasons
 from survey.formats.html_words import HTML, words_of
 from survey.formats.import_result import FileQuestionnaire, one_of, single_line
-from survey.formats.list_questions import RIGHT
 
 TRUE_FALSE = ("True", "False")
 MATCHING = "pairs are not asked; ask each of them as a question of its own"
@@ -40,6 +39,6 @@ def ask(found: FoundQuestion, taken: FileQuestionnaire, gamma: str) -> None:
 
 def leave_out_grades(place: str, taken: FileQuestionnaire, feedback: bool) -> None:
     """Lists grades and feedback as left out."""
-    taken.leave_out(place, "right answer", RIGHT)
+    taken.leave_out(place, "right answer", reasons.RIGHT)
     if feedback:
         taken.leave_out(place, "feedback", reasons.SENT)

@@ -12,8 +12,6 @@ from survey.formats.import_result import FileOmission, one_of, shown, single_lin
 from survey.formats.surveyjs.properties import Properties, as_text
 from survey.formats.surveyjs.rows_of_numbers import as_numbers, dropdown
 
-_MATRIX = "ask each of its rows as a question of its own"
-
 # SurveyJS's own rules.
 SLIDER = (0, 100)  # min and max if the file gives none
 MOST_RATES = 20  # the most that it shows of a rating
@@ -25,8 +23,8 @@ REASONS = {
     "text": f"{reasons.WRITTEN}, such as a number with min and max",
     "comment": reasons.WRITTEN,
     "multipletext": reasons.WRITTEN,
-    "matrix": _MATRIX,
-    "matrixdropdown": _MATRIX,
+    "matrix": reasons.ROWS,
+    "matrixdropdown": reasons.ROWS,
     "matrixdynamic": reasons.REPEATED,
     "paneldynamic": reasons.REPEATED,
     "ranking": reasons.ORDER,
@@ -52,7 +50,7 @@ def question_of(element: Properties) -> dict[str, Any] | FileOmission:
             if kind == "dropdown" and (numbers := dropdown(element, options)):
                 return numbers
             if not options:
-                return FileOmission(element.place, kind, "the file does not say its options")
+                return FileOmission(element.place, kind, reasons.NO_OPTIONS)
             if kind in {"checkbox", "tagbox"}:
                 return {"kind": SEVERAL.name, "options": options}
             return one_of(options)

@@ -27,7 +27,7 @@ REASONS = {
     "description": reasons.HINT,
     "defaultValue": reasons.BEFOREHAND,
     "defaultValueExpression": reasons.BEFOREHAND,
-    "correctAnswer": "no answer is right or wrong here",
+    "correctAnswer": reasons.RIGHT,
     "choicesByUrl": "nothing is loaded from another host",
     "imageLink": reasons.MEDIA,
     "logo": reasons.MEDIA,
