@@ -132,3 +132,13 @@ def test_no_lesson_is_wider_than_a_phone(new_context, lesson):
     page = new_context().new_page()
     page.goto(f"/lab/{lesson}")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+@pytest.mark.parametrize("path", ["/", "/how", "/ledger", "/lab", "/docs"])
+def test_links_around_a_page_are_as_large_as_a_finger_on_a_phone(new_context, path):
+    page = new_context(360, 740).new_page()
+    page.goto(path)
+    around = [page.get_by_role(role) for role in ("banner", "contentinfo")]
+    boxes = [link.bounding_box() for each in around for link in each.get_by_role("link").all()]
+    assert len(boxes) >= 5
+    assert [box for box in boxes if box["height"] < 44] == []
