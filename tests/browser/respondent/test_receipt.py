@@ -72,7 +72,7 @@ def test_one_question_takes_a_hundred_words_in_this_order(receipt, report, shown
             "Of 4 phones that meant No",
             f"Both can show {shown}. Nobody can tell which is yours.",
             f"Someone who gave you a 30% chance of a Yes now gives {after}.",
-            "Results: here, at ",
+            "Final results: here, at ",
             "Was it counted?",
             "Forget it here",
         )
@@ -126,7 +126,7 @@ def test_an_option_of_another_direction_begins_where_the_page_does(receipt, page
 @pytest.mark.parametrize(
     ("state", "public", "said"),
     [
-        (State.OPEN, True, "Results: here, when your teacher closes the survey."),
+        (State.OPEN, True, "Final results: here, when your teacher closes the survey."),
         (State.CLOSED, False, "This survey is over."),
         (State.OPEN, False, None),
         (State.CLOSED, True, None),  # there is a link
