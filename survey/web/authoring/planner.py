@@ -30,10 +30,11 @@ EXAMPLE = Plan(100, None, Fraction(1, 4))
 @bp.get("")
 def page() -> ResponseReturnValue:
     """Shows the plan that the address describes, or an example."""
-    form = PlannerForm(request.args) if request.args else PlannerForm(data=typed(EXAMPLE))
-    if request.args and not form.validate():
+    asked = any(name != "lang" for name in request.args)
+    form = PlannerForm(request.args) if asked else PlannerForm(data=typed(EXAMPLE))
+    if asked and not form.validate():
         return render_template("authoring/planner.html", form=form, plan=None), 422
-    plan = form.plan if request.args else EXAMPLE
+    plan = form.plan if asked else EXAMPLE
     return render_template(
         "authoring/planner.html",
         form=form,

@@ -214,3 +214,10 @@ def test_both_ways_to_ask_several_questions_stand_side_by_side(instructor):
     assert list(cells) == ["2", "3", "5", "10"]
     assert cells["5"][:3] == ["0.054", "says nothing yet", "43 points"]
     assert "Two ways to ask several" not in instructor.get("/plan?respondents=1&gamma=1/4").text
+
+
+def test_another_language_shows_the_same_example(instructor):
+    page = instructor.get("/plan?lang=de")
+    assert page.status_code == 200
+    assert TWO not in page.text
+    assert answer(instructor.get("/plan?lang=en").text) == answer(instructor.get("/plan").text)
