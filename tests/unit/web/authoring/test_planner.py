@@ -221,3 +221,11 @@ def test_another_language_shows_the_same_example(instructor):
     assert page.status_code == 200
     assert TWO not in page.text
     assert answer(instructor.get("/plan?lang=en").text) == answer(instructor.get("/plan").text)
+
+
+def test_an_incomplete_plan_is_refused_in_the_language_of_the_page(instructor):
+    page = instructor.get("/plan?lang=de&respondents=40")
+    assert page.status_code == 422
+    assert TWO not in page.text
+    [said] = re.findall(r'<p class="error" role="alert">(.*?)</p>', page.text, re.S)
+    assert said.startswith("Bitte ")
