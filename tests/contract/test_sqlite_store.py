@@ -4,6 +4,7 @@ import os
 import sqlite3
 import stat
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 
 import pytest
@@ -119,6 +120,19 @@ def test_database_of_every_earlier_schema_keeps_what_it_holds(config, step):
         assert store.responses.add("bcd234", response(2)) is True
         if "instructor" in had:
             assert store.instructors.signed_in("token") == Instructor("ada", "hash", "link")
+
+
+def test_several_may_make_one_database_at_once(tmp_path):
+    for number in range(5):
+        path, together = tmp_path / f"{number}.db", threading.Barrier(4)
+
+        def open_it(path=path, together=together):
+            together.wait()
+            SQLiteStore(path).close()
+
+        with ThreadPoolExecutor(4) as threads:
+            for opening in [threads.submit(open_it) for _ in range(4)]:
+                opening.result()
 
 
 def test_what_an_earlier_release_closed_owes_its_first_statement(config):

@@ -38,7 +38,7 @@ _RENAME = "UPDATE _sqlite_migrations SET name = ? WHERE name = ?"
 
 
 def migrate(connection: sqlite3.Connection) -> None:
-    """Brings the schema up to date.
+    """Brings the schema up to date, wholly or not at all; several processes may do so at once.
 
     Raises StoreUnavailable, and changes nothing, if a later release has changed it or answers that
     are not randomized are in it.
@@ -55,8 +55,14 @@ def migrate(connection: sqlite3.Connection) -> None:
 
     # SQLite refuses to add a REFERENCES column with a default while it checks foreign keys.
     connection.execute("PRAGMA foreign_keys = OFF")
-    sqlite_utils_migrations().apply(Database(connection))
-    connection.execute("PRAGMA foreign_keys = ON")
+    # One transaction: a second process waits for it, and then finds nothing to change.
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        sqlite_utils_migrations().apply(Database(connection))
+        connection.execute("COMMIT")
+    finally:
+        connection.rollback()  # nothing, unless a migration failed
+        connection.execute("PRAGMA foreign_keys = ON")
 
 
 def sqlite_utils_migrations() -> Migrations:
