@@ -121,7 +121,7 @@ def _shares(instrument: Instrument, truths: list[list[float]]) -> list[list[floa
         truths = truths * len(questions)
     if len(truths) != len(questions):
         raise click.UsageError(
-            f"Give --truth once, or {len(questions)} times (once a question), each between 0 and 1."
+            f"Give --truth once for all questions, or once for each: {len(questions)} in all."
         )
     return [shares_for(question, each) for question, each in zip(questions, truths, strict=True)]
 
