@@ -15,6 +15,7 @@ from survey.core.intervals.counts import check_confidence
 from survey.core.mechanism.channel import parse_design
 from survey.core.mechanism.privacy import parse_gamma
 from survey.core.responses.client_address import check_client_address
+from survey.core.responses.join_codes import pasted_code
 from survey.errors import ConfigError, ParameterError
 
 DATA_VARIABLE = "SURVEY_DATA"
@@ -40,6 +41,14 @@ def share(context: click.Context, parameter: click.Parameter, value: str) -> flo
     except (ValueError, ZeroDivisionError):
         raise fault from None
     return float(number)
+
+
+def _code(context: click.Context, parameter: click.Parameter, value: str) -> str:
+    """A survey's code, or its link, as somebody read, typed or pasted it."""
+    return pasted_code(value)
+
+
+code_argument = click.argument("code", callback=_code)
 
 
 def _confidence(context: click.Context, parameter: click.Parameter, value: str) -> float:

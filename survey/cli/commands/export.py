@@ -9,7 +9,7 @@ from textwrap import fill
 
 import click
 
-from survey.cli.options import confidence_option, instance_options
+from survey.cli.options import code_argument, confidence_option, instance_options
 from survey.cli.server.existing_data import existing_place
 from survey.core.responses.reports import Reports
 from survey.core.responses.tally import Tally, tally
@@ -47,7 +47,7 @@ Examples:
   survey export bcd234 --format datasette --output published
 """
 )
-@click.argument("code")
+@code_argument
 @instance_options
 @click.option(
     "--format",

@@ -10,7 +10,13 @@ import click
 from survey.app import create_app
 from survey.app.configuration import Config
 from survey.app.instance_keys import instance_keys
-from survey.cli.options import client_at_option, hint_at_url, instance_options, public_url
+from survey.cli.options import (
+    client_at_option,
+    code_argument,
+    hint_at_url,
+    instance_options,
+    public_url,
+)
 from survey.cli.server.addresses import DEFAULT_PORT, reachable
 from survey.cli.server.existing_data import existing_place
 from survey.core.responses.tokens import MOST_AT_ONCE
@@ -26,7 +32,7 @@ Examples:
   survey tokens fgh234 --count 5 --url https://survey.example.org
 """
 )
-@click.argument("code")
+@code_argument
 @click.option("--count", required=True, type=click.IntRange(1, MOST_AT_ONCE), help="How many.")
 @instance_options
 @click.option(

@@ -66,6 +66,12 @@ def test_what_cannot_be_written_issues_nothing(issued, store, arguments, code, s
     assert store.surveys.token_counts("bcd234") == TokenCounts(0, 0)
 
 
+@pytest.mark.parametrize("written", ["BCD 234", "bcd-234", "http://s.example/s/bcd234#q=1"])
+def test_a_code_is_found_as_it_is_shown_or_pasted(survey_command, issued, config, store, written):
+    assert survey_command("tokens", written, "--data", config.data, "--count", 1).code == 0
+    assert store.surveys.token_counts("bcd234") == TokenCounts(1, 0)
+
+
 def test_unknown_survey_is_said_in_a_sentence(survey_command, issued, config):
     outcome = survey_command("tokens", "zzz999", "--data", config.data, "--count", 1)
     assert (outcome.code, outcome.out) == (1, "")
