@@ -113,7 +113,7 @@ def estimate(
 ) -> None:
     """Estimate shares or means from columns of reports.
 
-    Cells of yes/no and of numbers are 0/1, yes/no or true/false, also as 1.0 and 0.0; empty
+    Cells of yes/no and of numbers are 0/1, yes/no or true/false, also as 1.0 or 1,0; empty
     ones, NA, NaN and . are missing. The app's own exports say what their columns hold.
     """
     given = _question_document(kind, options, low, high)

@@ -163,7 +163,7 @@ def _weights(table: CsvTable, name: str | None) -> Callable[[list[str], int], fl
         if cell.lower() in MISSING:
             return None
         try:
-            weight = float(cell)
+            weight = float(cell.replace(",", "."))
         except ValueError:
             weight = 0.0
         if not 0 < weight < math.inf:

@@ -18,7 +18,7 @@ from survey.errors import ParameterError
 # As people, pandas, its nullable columns and Stata write a missing cell, in lower case.
 MISSING = {"", "na", "nan", ".", "<na>"}
 
-_WHOLE = re.compile(r"([0-9]{1,9})\.0*")
+_WHOLE = re.compile(r"([0-9]{1,9})(?:\.0*|,00?)")
 
 
 def question_asked(gamma: str | Fraction, kind: str, fields: Mapping[str, Any]) -> Question:
@@ -76,7 +76,11 @@ def reports(
     if coded is None:
         check_not_codes({text for text in texts.values() if text not in MISSING}, question.item)
     known = question.item.codes if coded else question.item.cells
-    read = {value: known.get(text) for value, text in texts.items()}
+    # An option such as the grade 1.0 is found as it is written, and not as 1.
+    read = {
+        value: known.get(str(value).strip().lower(), known.get(text))
+        for value, text in texts.items()
+    }
     wrong = {value for value, report in read.items() if report is None} - {
         value for value, text in texts.items() if text in MISSING
     }
@@ -117,7 +121,7 @@ def _missing(value: Any) -> bool:
 
 
 def written(value: Any) -> str:
-    """The key of a cell: in lower case, and a whole number without decimals, 1 and not 1.0."""
+    """The key of a cell: in lower case, and 1 for 1.0 and 1,0 (not for 1,000, a thousand)."""
     text = str(value).strip().lower()
     whole = _WHOLE.fullmatch(text)
     return whole[1] if whole else text

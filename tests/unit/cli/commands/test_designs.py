@@ -58,6 +58,9 @@ def test_regress_takes_a_column_of_weights(survey_command, tmp_path):
     assert document["weighted"] is True
     assert document["coefficients"][1]["likelihood_ratio_p"] is None
     assert document["coefficients"][1]["standard_error"] > 0
+    with_commas = [row.replace(",", ";") + ",0" for row in rows]
+    path.write_text("y;age;w\n" + "\n".join([*with_commas, "1;30;"]) + "\n")
+    assert json.loads(survey_command(*asked, "--format", "json").out) == document
     path.write_text("y,age,w\n1,30,none\n")
     refused = survey_command(*asked)
     assert refused.code == 1 and "line 2: a weight must be a number above 0" in refused.err

@@ -248,6 +248,12 @@ def test_cells_are_taken_as_pandas_and_stata_write_them(survey_command, file):
     assert (column["respondents"], column["reported_yes"], column["missing"]) == (4, 3, 3)
 
 
+def test_cells_are_taken_as_a_spreadsheet_with_decimal_commas_writes_them(survey_command, file):
+    text = "\ufeffq1;age\r\n1,0;20,5\r\n0,0;21\r\n"
+    outcome = survey_command("estimate", file(text), "--gamma", "1/4", "--column", "q1")
+    assert "reported yes   1 (50.0%)" in outcome.out
+
+
 def test_a_refused_cell_is_named_by_row_and_column_alone(survey_command, file):
     told = survey_command("estimate", file("q1,q2\n1,0\n0,maybe\n"), "--gamma", "1/4")
     assert told.code == 1

@@ -57,6 +57,12 @@ def test_missing_cells_are_counted_and_left_out(sort):
     assert (found.rows[0]["respondents"], found.missing) == (2, 4)
 
 
+def test_an_option_may_be_a_grade_with_a_decimal():
+    grades = estimate([1.0, 1.3, 1.0], "1/4", kind="choice", options=["1.0", "1.3"])
+    words = estimate(["a", "b", "a"], "1/4", kind="choice", options=["a", "b"])
+    assert [row["estimate"] for row in grades.rows] == [row["estimate"] for row in words.rows]
+
+
 def test_every_kind():
     choice = estimate(["a", "B", "b"], "1/4", kind="choice", options=["a", "b", "c"])
     assert [row["of"] for row in choice.rows] == ["a", "b", "c"]
