@@ -1,15 +1,19 @@
 """The meaning of the cells of a column of reports, from the file or the command's options."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
+
+import click
 
 from survey.core.instrument.instrument import Question
 from survey.core.kinds.bit import CELLS
 from survey.core.library.column_values import MISSING, designed_question, written
 from survey.core.library.exported import AskedOf
 from survey.core.mechanism.channel import Channel
+from survey.core.mechanism.privacy import parse_gamma
 from survey.errors import DataError, ParameterError
 from survey.exports.reading.column_questions import column_question, document_of
 from survey.exports.reading.csv_table import CsvTable, short
@@ -112,6 +116,7 @@ def _column(
     document = dict(given) if "kind" in given or not described else document_of(settings)
     if gamma is not None:
         document["gamma"] = str(gamma)
+        _warn_of_another(gamma, settings.get("gamma"), f"{table.name}, column {short(name)}")
     elif "gamma" in settings:
         document["gamma"] = settings["gamma"]
     else:
@@ -122,3 +127,14 @@ def _column(
     # Whatever --kind calls them, the cells of the app's own files are codes.
     reports = question.item.codes if described else question.item.cells
     return ReportColumn(name, place, question, reports)
+
+
+def _warn_of_another(gamma: Fraction, written: str | None, place: str) -> None:
+    """Warns if the file says another γ than the one given, which counts."""
+    with suppress(ParameterError):  # what is no γ in the file cannot be another one
+        if written is not None and parse_gamma(written) != gamma:
+            click.echo(
+                f"Warning: {place}: the file says γ = {written}, and --gamma says {gamma}, which "
+                "counts. Leave --gamma out to take the file's.",
+                err=True,
+            )

@@ -96,3 +96,14 @@ def test_a_file_that_is_no_export_is_refused(survey_command, tmp_path):
         told = survey_command("estimate", path)
         assert told.code == 1 and name in told.err
     assert survey_command("estimate", tmp_path / "empty").code == 1
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+def test_another_gamma_than_the_file_s_is_warned_of(survey_command, all_asked, format_):
+    command = ("estimate", all_asked[format_], "--column", "q1", "--format", "json")
+    (own,) = json_of(survey_command(*command))["questions"]
+    same = survey_command(*command, "--gamma", own["gamma"])
+    assert (same.code, same.err) == (0, "")
+    other = survey_command(*command, "--gamma", "1/9")
+    assert json_of(other)["questions"][0]["gamma"] == "1/9"
+    assert f"says γ = {own['gamma']}, and --gamma says 1/9, which counts." in other.err
