@@ -1,10 +1,15 @@
 """Asks one question in a terminal, and shows nothing that is typed."""
 
+import sys
+import warnings
+from getpass import GetPassWarning
+
 import click
 
 from survey.core.instrument.instrument import Instrument, Question
 from survey.core.kinds.item import Item
 from survey.core.responses.answers import Answer
+from survey.errors import ConfigError
 from survey.text.kinds.item_words import words_of
 from survey.text.survey_protection import protection_lines
 from survey.text.suspicion import suspicion_in_words
@@ -57,8 +62,23 @@ def _answer(item: Item) -> int:
     for line in prompt.lines:
         click.echo(f"   {line}")
     while True:
-        typed = click.prompt(f"   {prompt.wanted}, not shown", hide_input=True)
-        answer = prompt.read(typed.strip().lower())
+        answer = prompt.read(_typed(f"   {prompt.wanted}, not shown").strip().lower())
         if answer is not None:
             return answer
         click.echo(f"   Please type {prompt.please}.")
+
+
+def _typed(prompt: str) -> str:
+    """A line that nobody sees; raises ConfigError for a terminal that would show it."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", GetPassWarning)
+        try:
+            typed: str = click.prompt(prompt, hide_input=True)
+        except GetPassWarning:
+            if sys.stdin.isatty():
+                raise ConfigError(
+                    "This terminal would show what you type. Answer in another terminal, or in a "
+                    "browser."
+                ) from None
+            typed = click.prompt(prompt)  # from a pipe, which shows nothing
+    return typed

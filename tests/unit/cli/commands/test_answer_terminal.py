@@ -7,9 +7,15 @@ import subprocess
 import sys
 import termios
 import time
+import warnings
 from contextlib import suppress
+from getpass import GetPassWarning
 
 import pytest
+from instruments import make_instrument
+
+from survey.cli.client.prompts import ask
+from survey.errors import ConfigError
 
 # A pseudo-terminal needs a fork, which Python 3.12 warns of where threads run.
 pytestmark = pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
@@ -107,4 +113,16 @@ def test_answers_from_a_pipe_are_not_shown_either(url, tmp_path, store):
     )
     assert ended.returncode == 0, ended.stderr
     assert "zebra" not in ended.stdout + ended.stderr
+    assert ended.stderr == ""  # getpass would warn, with a file's name, that the input is shown
     assert store.responses.tally("bcd234").responses == 1
+
+
+def test_a_terminal_that_cannot_hide_what_is_typed_is_refused(monkeypatch):
+    def shown(prompt, **named):
+        assert named == {"hide_input": True}
+        warnings.warn("Can not control echo on the terminal.", GetPassWarning, stacklevel=1)
+
+    monkeypatch.setattr("click.prompt", shown)
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    with pytest.raises(ConfigError, match="This terminal would show what you type"):
+        ask(make_instrument("1/4").questions[0], 1)
