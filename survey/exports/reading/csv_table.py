@@ -24,6 +24,7 @@ _SETTING = re.compile(r"\b(kind|low|high|options|gamma) = ([^;,\"\s]+)")
 # A line about the whole survey: "# class_size: 60"
 _FACT = re.compile(r"\"?# (?P<name>[a-z_0-9]{1,30}): (?P<value>[\w ]{1,80})[,;\"\s]*")
 
+_FOR_EXCEL = re.compile(r'"?sep=.?"?\s*')  # which tells Excel the delimiter
 _QUOTED = re.compile(r'"[^"]*("|$)')
 
 
@@ -107,7 +108,7 @@ def _read_head(
                 settings[match["column"]] = dict(_SETTING.findall(match["settings"]))
             elif fact := _FACT.fullmatch(line):
                 facts.setdefault(fact["name"], fact["value"].strip())
-        elif line.strip():
+        elif line.strip() and not _FOR_EXCEL.fullmatch(line):
             return (settings, facts), number, line
     raise DataError(f"{name} is empty: a header line and a line a respondent are needed.")
 

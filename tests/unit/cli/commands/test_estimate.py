@@ -249,7 +249,7 @@ def test_cells_are_taken_as_pandas_and_stata_write_them(survey_command, file):
 
 
 def test_cells_are_taken_as_a_spreadsheet_with_decimal_commas_writes_them(survey_command, file):
-    text = "\ufeffq1;age\r\n1,0;20,5\r\n0,0;21\r\n"
+    text = "\ufeffsep=;\r\nq1;age\r\n1,0;20,5\r\n0,0;21\r\n"
     outcome = survey_command("estimate", file(text), "--gamma", "1/4", "--column", "q1")
     assert "reported yes   1 (50.0%)" in outcome.out
 
