@@ -147,6 +147,8 @@ def _inspected(path: Path) -> Inspection:
 
 def open_read_only(path: Path) -> SQLiteConnection:
     """A connection that cannot change the file; raises StoreUnavailable if there is no file."""
+    if path.is_dir():
+        raise StoreUnavailable(f"{path} is a folder. Name the file in it.")
     if not path.is_file():
         raise StoreUnavailable(f"There is no file {path}.")
     address = f"{path.resolve().as_uri()}?mode=ro"

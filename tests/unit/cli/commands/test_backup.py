@@ -398,3 +398,9 @@ def test_a_refusal_leaves_no_folder_that_was_not_there(survey_command, keys, fil
     made.parent.mkdir()
     assert survey_command("replace-key", "--data", made).code == 1
     assert os.listdir(made.parent) == []
+
+
+def test_a_folder_in_the_place_of_a_backup_is_said(run, target):
+    outcome = run("restore", target.parent)
+    assert outcome.code == 1
+    assert outcome.err == f"Error: {target.parent} is a folder. Name the file in it.\n"
