@@ -12,16 +12,16 @@ LEAKS = {
         kindOf(fieldset).answer(fieldset) === 1 && fetch("/client/after-send.js") ||""",
     ),
     "answer in the storage": (
-        r"const kept = await memory",
-        "localStorage.last = answers[0];\nconst kept = await memory",
+        r"return memory\.drawOnce",
+        "localStorage.last = answers[0];\nreturn memory.drawOnce",
     ),
     "answer in the address": (
-        r"const kept = await memory",
-        "location.hash = answers[0];\nconst kept = await memory",
+        r"return memory\.drawOnce",
+        "location.hash = answers[0];\nreturn memory.drawOnce",
     ),
     "answer in the console": (
-        r"const kept = await memory",
-        "console.log(answers[0]);\nconst kept = await memory",
+        r"return memory\.drawOnce",
+        "console.log(answers[0]);\nreturn memory.drawOnce",
     ),
     "answers left in the page": (r"clearAnswers\(\);\s*show", "show"),
 }
