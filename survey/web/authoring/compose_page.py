@@ -1,6 +1,7 @@
 """The page to compose on: the form, and under each question the meaning of its γ."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from flask import render_template, request
 from wtforms import FieldList, Form, FormField
@@ -19,44 +20,51 @@ ADDED = 999  # the number of a question that a script adds, until it has its own
 MOST_CARRIED = 20_000  # characters of `left_out` that the form posts: its size is limited
 
 
+@dataclass(frozen=True)
+class ImportNotes:
+    """What the page shows of an import: its form, the file's `name`, `faults`, and what to look at.
+
+    `left_out` lists what the file has and the form has not. `look_at` has the doubts about each
+    question, by its number, and `asked` each question with its options.
+    """
+
+    form: ImportForm
+    name: str = ""
+    faults: Mapping[str, str] = field(default_factory=dict)
+    left_out: Sequence[str] = ()
+    look_at: Mapping[int, Sequence[str]] = field(default_factory=dict)
+    asked: Sequence[tuple[str, Sequence[str]]] = ()
+
+    @property
+    def carried(self) -> Sequence[str]:
+        """What the form posts of `left_out`, so that it still stands after a question is added."""
+        return self.left_out if sum(map(len, self.left_out)) <= MOST_CARRIED else ()
+
+
 def render_compose(
     form: ComposeForm,
     survey: Survey | None = None,
-    focus: int | None = None,
-    import_form: ImportForm | None = None,
-    faults: Mapping[str, str] | None = None,
-    imported: str = "",
-    left_out: Sequence[str] = (),
     gaps: Sequence[Gap] = (),
+    focus: int | None = None,
     changed: bool = False,
-    look_at: Mapping[int, Sequence[str]] | None = None,
-    asked: Sequence[tuple[str, Sequence[str]]] = (),
+    imported: ImportNotes | None = None,
 ) -> str:
     """The page to compose on, with the texts in `gaps` to translate.
 
-    It says if the draft was `changed` in another window, and lists what was `left_out` of an
-    imported file. `look_at` has the doubts about each question, by its number, and `asked` each
-    question with its options.
+    It says if the draft was `changed` in another window. `focus` is the number of the question in
+    which one goes on.
     """
-    left_out = left_out or request.form.getlist("left_out")
     return render_template(
         "authoring/compose.html",
         form=form,
-        import_form=import_form or ImportForm(formdata=None),
-        faults=faults or {},
         survey=survey,
-        focus=focus,
-        wrong=first_wrong(form),
-        imported=imported,
-        left_out=left_out,
         gaps=gaps,
+        focus=focus,
         changed=changed,
-        look_at=look_at or {},
-        asked=asked,
+        imported=imported or _imported_before(),
+        wrong=first_wrong(form),
         proposed_notice=proposed_notice(),
         support_needed=SUPPORT_NEEDED,
-        # The form posts the list, so that it is still there after a question is added.
-        carried=left_out if sum(map(len, left_out)) <= MOST_CARRIED else (),
         levels=LEVELS,
         say=page_translator(),
         blank=_blank_question(),
@@ -64,6 +72,11 @@ def render_compose(
         limit=current_instructor().largest_epsilon,
         meanings=meanings_of(form),
     )
+
+
+def _imported_before() -> ImportNotes:
+    """Nothing, but what this form carries on of an import before."""
+    return ImportNotes(ImportForm(formdata=None), left_out=request.form.getlist("left_out"))
 
 
 def _blank_question() -> FormField:
@@ -83,12 +96,12 @@ def _blank_meaning(form: ComposeForm) -> Mapping[str, object]:
 
 def first_wrong(form: Form) -> str | None:
     """The id of the first field with an error, in the order of the page."""
-    for field in form:
-        if isinstance(field, FieldList):
-            found = (first_wrong(entry.form) for entry in field)
+    for each in form:
+        if isinstance(each, FieldList):
+            found = (first_wrong(entry.form) for entry in each)
             if wrong := next(filter(None, found), None):
                 return wrong
-        elif field.errors:
-            identifier: str = field.id
+        elif each.errors:
+            identifier: str = each.id
             return identifier
     return None

@@ -7,7 +7,7 @@ from survey.core.instrument.parsing import validate
 from survey.errors import InstrumentInvalid
 from survey.formats.import_result import shown
 from survey.web.authoring.compose_form import ComposeForm, ImportForm
-from survey.web.authoring.compose_page import render_compose
+from survey.web.authoring.compose_page import ImportNotes, render_compose
 from survey.web.authoring.compose_translations import Gap, with_translations
 from survey.web.authoring.uploads import Upload, read_upload
 from survey.web.http.audiences import Audience, Pages
@@ -21,7 +21,7 @@ def upload() -> ResponseReturnValue:
     """The form, filled in from the list or file, and a list of everything left out."""
     import_form = ImportForm()
     if not import_form.validate_on_submit():
-        return render_compose(ComposeForm(formdata=None), import_form=import_form), 422
+        return _not_imported(ImportNotes(import_form)), 422
     file, gamma = import_form.file.data, import_form.gamma.data
     if file:
         name = shown(file.filename or "")
@@ -42,15 +42,14 @@ def upload() -> ResponseReturnValue:
     except InstrumentInvalid as error:
         form.show_errors(error.errors)
         status = 422
-    page = render_compose(
-        form,
-        imported=name,
-        left_out=list(taken.left_out),
-        gaps=gaps,
+    imported = ImportNotes(
+        ImportForm(formdata=None),
+        name,
+        left_out=taken.left_out,
         look_at=taken.look_at,
         asked=_asked(taken),
     )
-    return page, status
+    return render_compose(form, gaps=gaps, imported=imported), status
 
 
 def _asked(taken: Upload) -> list[tuple[str, list[str]]]:
@@ -75,9 +74,9 @@ def _refused(form: ImportForm, taken: Upload) -> str:
         form.pasted.errors = [
             f"{place[0].upper()}{place[1:]}: {each}" for place, each in taken.faults.items()
         ]
-    return render_compose(
-        ComposeForm(formdata=None),
-        import_form=form,
-        faults=taken.faults if form.file.data else {},
-        left_out=list(taken.left_out),
-    )
+    faults = taken.faults if form.file.data else {}
+    return _not_imported(ImportNotes(form, faults=faults, left_out=taken.left_out))
+
+
+def _not_imported(imported: ImportNotes) -> str:
+    return render_compose(ComposeForm(formdata=None), imported=imported)
