@@ -254,8 +254,17 @@ globalThis.accessibility = (() => {
   let seen = [];
   const rememberStops = () => (stops = tabStops()).length;
   const stopsSeen = () => seen.splice(0);
+  // A field of date and time has a stop for each of its parts, which are the browser's own.
+  let parts = 0;
+  const partsPassed = () => [parts, (parts = 0)][0];
+  const isNextPart = (element) =>
+    element.type === "datetime-local" && stops.indexOf(element) === seen.at(-1)?.place;
   // Let go of, Tab has moved the focus, and the page has scrolled to it.
-  addEventListener("keyup", ({ key }) => key === "Tab" && seen.push(focused()), true);
+  addEventListener("keyup", ({ key }) => {
+    if (key !== "Tab") return;
+    if (isNextPart(document.activeElement)) parts += 1;
+    else seen.push(focused());
+  }, true);
 
   /* After one Tab: the stop's place in the page, and what is wrong with how it shows. */
   function focused() {
@@ -298,6 +307,6 @@ globalThis.accessibility = (() => {
 
   return {
     beyondTheWidth, scrollingPartsOutOfReach, cutOff, overlapping, spacedOut, doubled, moving, headings,
-    landmarks, unnamedPictures, unfilled, unexplained, rememberStops, stopsSeen, facts, sideways,
+    landmarks, unnamedPictures, unfilled, unexplained, rememberStops, stopsSeen, partsPassed, facts, sideways,
   };
 })();

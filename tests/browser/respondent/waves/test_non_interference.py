@@ -4,6 +4,7 @@ from itertools import product
 
 import pytest
 from instruments import make_instrument, make_wave
+from leaks import LEAKS
 from tape import table_tape
 from traces import Observer
 
@@ -24,8 +25,5 @@ def test_an_answer_kept_beside_the_table_is_caught(new_context, watched, store):
     instrument = make_wave(make_instrument("1/4"))
     store.surveys.add(Survey("wav234", instrument, State.OPEN))
     observer = Observer(new_context, watched, "/s/wav234", instrument, table_tape)
-    variant = (
-        r"const kept = await memory",
-        "localStorage.last = answers[0];\nconst kept = await memory",
-    )
-    assert observer.count_leaks([(0,), (1,)], [(0,), (1,)], variant) == (2, 4)
+    leak = LEAKS["answer in the storage"]
+    assert observer.count_leaks([(0,), (1,)], [(0,), (1,)], leak) == (2, 4)
