@@ -15,6 +15,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from survey.core.instrument.digest_forms import is_digest
 from survey.core.instrument.instrument import Instrument
 from survey.core.responses.reports import Reports, check_answered
 from survey.errors import ReportRejected, ResponseConflict
@@ -27,7 +28,6 @@ ANOTHER_VERSION = N_(
     "This response belongs to another version of the questionnaire. Please reload the page."
 )
 
-_DIGEST = re.compile(r"[0-9a-f]{64}")
 _128_BITS = re.compile(r"[0-9a-f]{32}")
 _FIELDS = {"instrument", "response_id", "reports"}
 
@@ -62,7 +62,7 @@ def parse_response(body: bytes) -> Response:
         raise ReportRejected(f"The field {field} is missing.", field)
     if document.keys() - _FIELDS - {"token"}:
         raise ReportRejected("Only instrument, response_id, reports and token may be sent.", "body")
-    if not _matches(_DIGEST, document["instrument"]):
+    if not (isinstance(document["instrument"], str) and is_digest(document["instrument"])):
         raise ReportRejected("instrument must be 64 lower-case hex digits.", "instrument")
     if not is_response_id(document["response_id"]):
         raise ReportRejected("response_id must be 32 lower-case hex digits.", "response_id")
@@ -108,11 +108,7 @@ def parse_json(body: bytes) -> Any:
 
 def is_response_id(value: Any) -> bool:
     """Whether this is 128 bits as the wire writes them: 32 hex digits in lower case."""
-    return _matches(_128_BITS, value)
-
-
-def _matches(pattern: re.Pattern[str], value: Any) -> bool:
-    return isinstance(value, str) and pattern.fullmatch(value) is not None
+    return isinstance(value, str) and _128_BITS.fullmatch(value) is not None
 
 
 def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
