@@ -44,9 +44,11 @@ def uses(pattern: re.Pattern, methods: Iterable[str]) -> dict[str, Use]:
     return {name: _use(pattern, name) for name in methods}
 
 
-def slow_text(use: Use, examples: Sequence[str]) -> tuple[Pumped, int, float] | None:
+def slow_text(
+    use: Use, examples: Sequence[str], steps: Sequence[tuple[int, float]] = STEPS
+) -> tuple[Pumped, int, float] | None:
     """(text, length, seconds) of the first use that takes too long; None if none does."""
-    short, *longer = STEPS
+    short, *longer = steps
     every = [each for example in examples for each in pumped(example)]
     for each in every:  # an exponential pattern would never end on longer texts
         if (took := _seconds(use, each.text(short[0]))) > short[1]:

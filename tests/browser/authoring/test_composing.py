@@ -63,6 +63,7 @@ def test_questions_are_ordered_duplicated_and_brought_back_by_keyboard(page, sto
     assert [str(each.gamma) for each in asked] == ["2/5", "2/5", "1/4", "1/4"]
 
 
+@pytest.mark.exhaustive
 def test_sentences_that_arrive_move_no_button_under_a_finger(page):
     held = []
     page.route("**/surveys/meanings", lambda route: held.append(route))
@@ -127,6 +128,7 @@ def test_margins_and_meter_follow_what_is_typed(page):
     expect(meter).to_be_in_viewport()
 
 
+@pytest.mark.exhaustive
 def test_the_meter_is_in_view_and_its_remedy_is_one_press_away(page, store):
     ask(page, "One?", "Two?", "Three?")
     page.get_by_label("Title").fill("T")
@@ -255,6 +257,7 @@ def test_a_phone_shows_the_buttons_of_one_question_beside_its_number(page):
     assert abs(button.bounding_box()["y"] - number["y"]) < number["height"]
 
 
+@pytest.mark.exhaustive
 def test_a_choice_is_told_by_its_frame_and_no_empty_circle_stands_beside_another(page):
     """A circle beside each would read as a box to tick."""
     ask(page, "One?")

@@ -183,6 +183,7 @@ def test_what_was_taken_is_not_offered_again(page):
     expect(page.get_by_role("button", name="Restore")).to_have_count(0)
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("stays", [True, False])
 def test_signing_out_asks_before_it_forgets_what_another_tab_has(page, stays):
     """The other tab shows it still, asks before it is closed, and gives it back."""
@@ -215,6 +216,7 @@ def test_signing_out_asks_before_it_forgets_what_another_tab_has(page, stays):
     assert ["unsaved" in each for each in asked] == [True]
 
 
+@pytest.mark.exhaustive
 def test_both_pages_of_a_refused_form_are_accessible(page):
     typing = FORMS["translations.page"]
     type_into(page, typing)
@@ -230,6 +232,7 @@ def test_both_pages_of_a_refused_form_are_accessible(page):
             sign_in(page)
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("endpoint", ["compose.edit", "settings.page", "translations.page"])
 def test_what_a_network_answers_in_the_servers_place_does_not_count_as_taken(page, endpoint):
     """A guests' network that wants a sign-in answers 200 to anything."""
@@ -246,6 +249,7 @@ def test_what_a_network_answers_in_the_servers_place_does_not_count_as_taken(pag
     expect(typing.field(page)).to_have_value(typing.text)
 
 
+@pytest.mark.exhaustive
 def test_an_imported_list_is_not_offered_again(page):
     typing = FORMS["imports.upload"]
     type_into(page, typing)

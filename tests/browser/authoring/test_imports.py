@@ -84,6 +84,7 @@ def test_a_list_is_pasted_mended_and_saved(new_context, instructor_page):
     expect(page.get_by_role("heading", name="Final exam", level=1)).to_be_visible()
 
 
+@pytest.mark.exhaustive
 def test_what_looks_odd_is_read_beside_its_question(new_context, instructor_page):
     context = new_context(360, 740)
     context.add_cookies(instructor_page.context.cookies())

@@ -8,6 +8,7 @@ from survey.core.ready_made.survey import proposed_notice
 from survey.store import State, TokenCounts
 
 
+@pytest.mark.exhaustive
 def test_a_ready_made_survey_is_chosen_and_published(instructor_page, store):
     page = instructor_page
     page.goto("/surveys")

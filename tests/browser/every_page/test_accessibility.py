@@ -287,6 +287,7 @@ def test_the_checks_catch_a_page_that_has_every_fault(pages):
             assert any(fault.startswith(beginning) for fault in seen[name]), (name, seen[name])
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize(
     ("colour", "faulty"), [("transparent", True), ("rgb(0 0 0 / 50%)", True), ("white", False)]
 )

@@ -52,6 +52,7 @@ def test_pages_of_every_language_are_accessible_and_fit(
             tag, "rtl" if tag == "ar" else ""]  # fmt: skip
 
 
+@pytest.mark.exhaustive
 def test_requests_and_what_is_kept_are_the_same_in_every_language(new_context, surveys, exhaustive):
     """No trace of the language is sent or kept, beyond the header that the browser adds itself."""
     traces = set()

@@ -85,6 +85,7 @@ def eight_questions(store):
     return survey
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_a_handout_of_eight_figures_is_one_page(instructor_page, eight_questions, paper):
     page = instructor_page
@@ -93,6 +94,7 @@ def test_a_handout_of_eight_figures_is_one_page(instructor_page, eight_questions
     assert len(re.findall(rb"/Type /Page\b", printed)) == 1
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_a_handout_of_five_questions_is_one_page(instructor_page, five_questions, paper):
     page = instructor_page

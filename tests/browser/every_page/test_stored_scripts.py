@@ -49,9 +49,9 @@ SURVEY_PAGES = ["/s/{}", "/s/{}?lang=it", "/s/{}/coin?lang=it", "/s/{}/results?l
                 "/surveys/{}/relations/relation.svg?first=q1&second=q2",
                 "/surveys/{}/cards/q1.svg", "/surveys/{}/settings",
                 "/surveys/{}/files"]  # fmt: skip
-# The usual run opens these alone for the second survey, where texts and options change places.
-SWAPPED = ["/s/{}", "/s/{}/coin", "/s/{}/results", "/surveys/{}",
-           "/surveys/{}/report"]  # fmt: skip
+# The usual run opens these alone.
+USUAL_PAGES = ["/s/{}", "/s/{}/coin", "/s/{}/results", "/surveys/{}",
+               "/surveys/{}/present?slide=1&results=shown", "/surveys/{}/report"]  # fmt: skip
 QUESTIONNAIRES = {"/s/{}", "/s/{}?lang=it", "/surveys/{}/preview"}
 DRAFT_PAGES = [
     "/surveys/{}",
@@ -121,12 +121,12 @@ def hostile(store, exhaustive) -> list[tuple[str, list[str]]]:
             show_to_all(store, taken)
         store.surveys.set_state(closed, State.CLOSED)
         asked.append((closed, ["/s/{}/reports", "/s/{}/lab"]))
-        asked.append((code, SWAPPED if number and not exhaustive else SURVEY_PAGES))
+        asked.append((code, SURVEY_PAGES if exhaustive else USUAL_PAGES))
     draft = instrument(ARMED[2], introductions[-1], ARMED[::3][:40], ARMED[1::3])
     store.surveys.add(Survey("drft34", draft))
     asked.append(("drft34", DRAFT_PAGES))
     titles = packed(ARMED, LONGEST_TITLE)
-    for number, title in enumerate(titles if exhaustive else titles[::3]):
+    for number, title in enumerate(titles if exhaustive else titles[::9]):
         code = f"t{number:02}bcd"
         made = instrument(title, "", [title], [])
         store.surveys.add(Survey(code, made, State.OPEN, True, 1))

@@ -80,6 +80,7 @@ def test_points_are_brier_s_and_chance_s_range_is_exact(figures):
     assert figures("(m) => m.chanceRange(1998, 0.75)") == [1460, 1536]
 
 
+@pytest.mark.exhaustive
 def test_the_made_up_class_follows_the_exact_shares(figures):
     for coin in COINS:
         classes = figures(

@@ -93,6 +93,7 @@ def test_a_figure_in_the_sentence_is_dragged_in_another_language(new_context, la
     assert f"lang={language}" in page.url and "respondents=250" in page.url
 
 
+@pytest.mark.exhaustive
 def test_a_set_of_outcomes_is_dragged_in_the_picture(new_context):
     page = new_context(360, 740, has_touch=True).new_page()
     page.goto("/lab/definition")

@@ -31,6 +31,7 @@ def estimate(store) -> ReportCount:
     return ReportCount.of(60, yes, survey.instrument.items[0].gamma)
 
 
+@pytest.mark.exhaustive
 def test_the_line_is_dragged_and_the_coins_are_drawn_again(new_context, estimate):
     page = new_context(360, 740, color_scheme="dark").new_page()
     complaints = complaints_of(page)

@@ -44,6 +44,7 @@ def test_link_to_another_questionnaire_is_opened_anew_and_refused(opened):
     assert opened.evaluate("window.marked") is None
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize(
     "fragment", [FRAGMENT, f"{FRAGMENT}&t={'0' * 30}", "#"], ids=["the same", "a token", "none"]
 )

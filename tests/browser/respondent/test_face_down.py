@@ -119,6 +119,7 @@ def test_what_tells_the_report_face_down_is_caught(sent, leak):
     assert len(down) == 2
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("kind", ["yes/no", "choice", "all"])
 def test_nothing_jumps_when_it_turns(sent, kind):
     questions = KINDS[kind]
@@ -128,6 +129,7 @@ def test_nothing_jumps_when_it_turns(sent, kind):
     assert page.evaluate(HEIGHTS) == before
 
 
+@pytest.mark.exhaustive
 def test_a_press_shows_it_for_as_long_again(sent):
     page = sent([YES_NO], [0])
     face = page.locator(".letter strong")
@@ -159,6 +161,7 @@ def test_each_letter_is_shown_by_itself(sent):
     expect(page.get_by_role("status").filter(has_text=FACE_DOWN)).to_be_visible()
 
 
+@pytest.mark.exhaustive
 def test_reduced_motion_turns_it_without_a_movement(sent):
     page = sent([YES_NO], [1], reduced_motion="reduce")
     page.evaluate("addEventListener('animationstart', () => (globalThis.moved = true), true)")
@@ -208,6 +211,7 @@ def test_a_choice_has_one_story_of_its_answer_and_one_of_any_other(sent):
     assert rows_of(page) == [[["kept", ""]] * 3 + [["turned", ""]] * 3] * 2
 
 
+@pytest.mark.exhaustive
 def test_several_options_mark_no_square(sent):
     page = sent([SEVERAL], [1, 0])
     assert {look for row in rows_of(page) for look, _ in row} == {"kept", "turned"}
@@ -221,6 +225,7 @@ def test_strong_evidence_is_called_so_beside_its_stories(sent):
     expect(page.get_by_text("Nobody can tell")).to_have_count(0)
 
 
+@pytest.mark.exhaustive
 def test_odds_too_strong_for_a_picture_have_none(sent):
     page = sent([RATING | {"gamma": "49/100"}], [3])
     expect(page.locator(".tiles")).to_have_count(0)

@@ -45,6 +45,7 @@ def expect_the_slips_page(page, instrument, token: str) -> None:
     assert shown.replace("-", "") == token
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("around", AROUND)
 def test_pasted_link_is_opened_with_its_digest_and_its_token(
     page, watched, open_survey, link, token, around

@@ -29,6 +29,7 @@ def answer(page: Page) -> None:
     expect(page.locator("#receipt:not([aria-busy])")).to_be_visible()
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize(
     ("locale", "query", "title", "question", "option"),
     [("de-CH", "", "Nach der Klausur", "Wessen Notizen?", "Von anderen"),
@@ -114,6 +115,7 @@ def test_a_wave_in_another_language_repeats_its_reports(page, store):
     assert first == second
 
 
+@pytest.mark.exhaustive
 def test_traces_are_identical_for_all_answers_in_a_translation(
     new_context, watched, publish, exhaustive
 ):

@@ -45,6 +45,7 @@ def test_what_is_copied_with_a_link_does_not_damage_it(read):
     assert [each for each, parts in told.items() if parts != [FULL, FINGERPRINT, None]] == []
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("behind", [".", ")”", "%20", " 👍", "https://h.example/s/b#t=x"])
 def test_token_is_read_without_what_stands_around_it(read, behind):
     [[_, _, token]] = read([f"#t=({TOKEN}{behind}"])
@@ -87,6 +88,7 @@ def test_typed_token_may_have_a_bracket_or_full_stop_at_its_ends(
     assert json.loads(bodies[0])["token"] == TOKEN
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("written", TRACKED)
 def test_a_fragment_counts_beside_the_sign_of_a_tracker(
     page, survey_url, app, store, open_survey, written

@@ -185,6 +185,7 @@ def test_cards_are_blank_until_the_response_is_stored(page, publish):
     assert page.evaluate("document.querySelectorAll('.turning').length") == 0, "it turns but once"
 
 
+@pytest.mark.exhaustive
 def test_forgetting_what_waits_ends_the_waiting(page, publish, store):
     tried = []
     page.route("**/responses", lambda route: (tried.append(route), route.fulfill(status=503)))

@@ -97,6 +97,7 @@ def test_every_question_is_picked_by_its_own_word(new_context, each):
         context.close()
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("place", [0, 1])
 def test_traces_are_identical_for_all_answers_given_the_question(
     new_context, watched, store, place
@@ -169,6 +170,7 @@ def test_closed_survey_draws_nothing(page, each, store):
     assert not page.evaluate(DATABASES)
 
 
+@pytest.mark.exhaustive
 def test_another_browser_draws_its_own(new_context, each, store):
     """Of twelve browsers some pick another question than the first: all alike once in 4.9·10⁷."""
     numbers = set()

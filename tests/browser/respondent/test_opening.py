@@ -128,6 +128,7 @@ LOSSES = {
 SEND_ANSWERS = {"name": "Send", "exact": True}
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("loss", usually(["dropped", "portal"], LOSSES))
 def test_page_is_loaded_again_where_its_script_was_lost(page, publish, watched, loss):
     instrument = make_instrument()
@@ -140,6 +141,7 @@ def test_page_is_loaded_again_where_its_script_was_lost(page, publish, watched, 
     assert page.evaluate("history.state") is None  # the next loss is a first one again
 
 
+@pytest.mark.exhaustive
 def test_what_a_network_once_cached_in_place_of_the_script_is_fetched_anew(page, publish, watched):
     """Its own address never changes, so no reload would ask again.
 
@@ -190,6 +192,7 @@ def test_a_networks_json_does_not_say_that_a_survey_is_unknown_or_closed(page, p
 NOTE_WAITS = "window.waits = []; window.setTimeout = (act, ms) => window.waits.push(ms);"
 
 
+@pytest.mark.exhaustive
 def test_waits_before_it_is_loaded_again_double_up_to_half_a_minute(page, publish):
     path = publish(make_instrument())
     page.route(CLIENT, lambda route: route.abort())

@@ -70,7 +70,7 @@ def expect_forgotten(page) -> None:
     expect(page.get_by_text("This device has forgotten")).to_be_visible()
 
 
-@pytest.mark.first_cell
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("waves", [True, False], ids=["waves", "no waves"])
 @pytest.mark.parametrize("seconds", SECONDS)
 def test_no_file_holds_what_was_sent_in_a_wave_or_what_was_forgotten(

@@ -113,6 +113,7 @@ FROM_THE_RIGHT = """(option) => {
 }"""
 
 
+@pytest.mark.exhaustive
 def test_what_stands_beside_each_other_is_aligned(receipt):
     page = receipt([SEVERAL], [0, 1])
     wait_until_still(page)
@@ -129,6 +130,7 @@ def test_an_option_of_another_direction_begins_where_the_page_does(receipt, page
     assert 0 <= option.evaluate(FROM_THE_RIGHT) < 40
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize(
     ("state", "public", "said"),
     [

@@ -88,6 +88,7 @@ def test_an_id_is_found_in_what_is_pasted(page, answered, pasted):
     expect(field).to_have_value(answered)
 
 
+@pytest.mark.exhaustive
 def test_what_is_found_keeps_a_distance_from_the_button(page, answered):
     page.goto(f"/s/bcd234/reports#{answered}")
     found = page.get_by_text(HERE)
@@ -134,6 +135,7 @@ def alter(store, answered: str) -> None:
     store.database.write(swap)
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("signed", [True, False])
 def test_reports_that_were_altered_are_told_by_what_the_browser_kept(
     page, new_context, app, store, answered, signed
@@ -171,6 +173,7 @@ def test_a_page_that_names_another_questionnaire_does_not_hide_what_was_kept(
     expect(page.get_by_text(ALTERED)).to_be_visible()
 
 
+@pytest.mark.exhaustive
 def test_after_what_was_altered_another_response_is_looked_for(page, store, answered):
     alter(store, answered)
     page.goto(f"/s/bcd234/reports#{answered}")
@@ -309,7 +312,7 @@ def test_a_list_signed_anew_by_another_key_is_told_by_the_receipt(
     expect(signed).to_contain_text(OTHER_KEY.public.fingerprint)
 
 
-@pytest.mark.first_cell
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("lie", [None, "forged"])
 def test_over_plain_http_the_statement_is_checked_too(page, app, answered, stated, lie):
     """As a class opens it from another machine: a browser has no WebCrypto there."""

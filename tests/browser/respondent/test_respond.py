@@ -159,6 +159,7 @@ TAKES_CLICKS = """() => {
 }"""
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("wide", [False, True])
 def test_taps_that_are_repeated_forget_nothing(page, survey_url, wide):
     """A second tap on Send presses what stands there by then."""
@@ -180,6 +181,7 @@ def test_taps_that_are_repeated_forget_nothing(page, survey_url, wide):
     assert page.evaluate("({...localStorage})") == kept
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("way_back", ["Escape", "Keep it"])
 def test_what_is_not_forgotten_stays_and_the_button_has_the_focus(page, survey_url, way_back):
     page.goto(survey_url)

@@ -98,6 +98,7 @@ def test_nothing_is_asked_for_once_an_answer_is_given(page, three):
     assert len(asked) == 1
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("loss", usually(["dropped", "altered"], LOSSES))
 def test_it_is_asked_for_again_where_it_was_lost(page, three, loss, bodies):
     lost = []
@@ -233,6 +234,7 @@ def test_another_tab_that_drew_meanwhile_is_followed(page, three, store):
     assert store.responses.tally("pub234").responses == 1
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("kept", [True, False])
 def test_a_refused_questionnaire_asks_for_it_alike(page, publish, kept):
     """Whether this browser keeps a response, which could be forgotten, no request tells."""

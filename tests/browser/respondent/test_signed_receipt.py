@@ -186,6 +186,7 @@ def test_damaged_fingerprint_opens_nothing(page, survey_url):
     expect(page.get_by_text("This link is damaged")).to_be_visible()
 
 
+@pytest.mark.exhaustive
 def test_in_waves_nothing_of_it_is_kept_and_saving_says_what_it_can_prove(
     page, store, instrument, key
 ):

@@ -101,6 +101,7 @@ def answered_survey(store, instrument) -> list[float]:
     ]
 
 
+@pytest.mark.exhaustive
 def test_its_mean_places_are_shown(instructor_page, store, answered_survey):
     show_to_all(store, CODE)
     # A mean may be a tie, such as 2.035, which a float lies beside.

@@ -140,6 +140,7 @@ def test_second_slip_in_a_browser_that_has_answered_is_not_used_and_that_is_said
     assert store.surveys.token_counts("bcd234") == TokenCounts(3, 2)
 
 
+@pytest.mark.exhaustive
 def test_second_slip_in_the_tab_of_a_receipt_is_told_of_as_in_a_new_tab(
     page, survey_url, issued, store
 ):

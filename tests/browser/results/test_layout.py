@@ -36,6 +36,7 @@ def mixed(store) -> Survey:
     return survey
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize(
     ("path", "language"),
     [(f"/surveys/{CODE}", "en"), (f"/s/{CODE}/results", "en"), (f"/s/{CODE}/results", "ar")],
@@ -72,6 +73,7 @@ STARTS = """() => [...document.querySelectorAll(".option-rows li:not(.scale)")].
 })"""
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("language", ["en", "ar"])
 def test_options_begin_where_their_rows_begin(new_context, mixed, language):
     """Also those of an English questionnaire on an Arabic page."""

@@ -50,6 +50,7 @@ def page(pages):
         yield context.new_page()
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("path", DRAWN)
 def test_what_results_draw_is_written_beside_it(page, path):
     page.goto(path)
@@ -70,6 +71,7 @@ def test_a_value_that_is_not_written_is_caught(page):
     assert {kind for _, kind, _ in faults} == {"dot", "from", "to"}
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("query", ["", "?respondents=30&gamma=1/10", "?respondents=30&margin=5"])
 def test_what_the_planner_draws_is_written_beside_it(page, query):
     page.goto(f"/plan{query}")

@@ -86,6 +86,7 @@ def test_each_kind_of_question_is_asked_with_its_answers(slides):
     ]  # fmt: skip
 
 
+@pytest.mark.exhaustive
 def test_letters_come_in_the_steps_that_a_room_may_see(slides, store):
     """Ten more are shown once five beyond them have come; a frozen slide waits."""
     instrument = replace(make_mixed_instrument(), class_size=40)
@@ -142,6 +143,7 @@ MEASURED = f"""() => {{
 }}"""
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("size", [(800, 600), (1024, 768)])
 def test_every_title_is_whole_on_the_smallest_projector(wordy, size):
     wordy.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
@@ -160,6 +162,7 @@ PLACES = f"""() => [...document.querySelectorAll(
   )].map((each) => JSON.stringify(each.getBoundingClientRect()))"""
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("size", [(800, 600), (1280, 720)])
 def test_a_countdown_moves_nothing(slides, store, size):
     slides.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))

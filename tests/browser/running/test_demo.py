@@ -38,6 +38,7 @@ def test_demo_is_filled_projected_and_removed(instructor_page, store):
     assert store.surveys.all() == []
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize(("width", "height"), [(800, 600), (1280, 720)])
 @pytest.mark.usefixtures("first_start")
 def test_the_slide_to_join_the_demo_fits_the_screen(

@@ -106,6 +106,7 @@ def test_download_is_a_file_that_opens(dashboard, store, open_survey):
     assert len([line for line in lines if not line.startswith("#")]) == 6
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("kind", ["SVG", "PNG"])
 def test_card_is_saved_under_the_surveys_name(dashboard, store, open_survey, kind):
     for _ in range(5):

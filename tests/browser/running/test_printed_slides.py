@@ -30,6 +30,7 @@ def test_one_press_prints_the_slides(slides):
     assert slides.evaluate("printed") == 1
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("state", [State.OPEN, State.CLOSED])
 def test_every_slide_is_a_page_and_whole(slides, store, more_responses, state):
     more_responses(160)

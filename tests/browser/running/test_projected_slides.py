@@ -43,7 +43,7 @@ def beyond_the_screen(page) -> int:
     return page.evaluate("document.documentElement.scrollHeight - innerHeight")
 
 
-@pytest.mark.first_cell
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("width", "height"), [(1024, 768), OTHER, LARGEST])
 def test_however_many_options_fit_on_a_slide(new_context, slides, store, width, height):
     """Of words that take two lines, under a question of two; each drawing as wide as its axis."""

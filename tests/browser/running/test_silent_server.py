@@ -21,6 +21,7 @@ def falls_silent(page: Page, path: str) -> list[Route]:
     return waiting
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("size", usually([(800, 600)], [(800, 600), (1280, 720)]))
 def test_a_server_that_hangs_leaves_slides_with_the_time_of_their_figures(slides, size):
     slides.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
@@ -71,6 +72,7 @@ def test_slides_keep_the_screen_awake_and_ask_again_once_they_are_seen(slides):
     assert slides.evaluate("locks") == ["screen", "screen"]
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize(
     "lock", ["undefined", "{ request: () => Promise.reject(new Error('battery')) }"]
 )

@@ -133,6 +133,7 @@ def test_the_button_goes_through_the_steps_as_its_key_does(room):
         expect(button).to_have_text("Reports" if number == 3 else "Next step")
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("clipboard", [True, False])
 def test_the_link_is_copied_or_selected(room, clipboard):
     context = room.context

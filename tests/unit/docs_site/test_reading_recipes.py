@@ -141,6 +141,7 @@ def test_a_recipe_that_divides_by_all_rows_would_be_caught(tmp_path):
 R_PROGRAM = FOLDER / "programs" / "read_export.R"
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("format_", ["csv", "json", "xlsx"])
 @pytest.mark.parametrize("one_each", [True, False], ids=["one each", "all"])
 def test_the_reader_in_r_finds_the_apps_estimates(tmp_path, one_each, format_):

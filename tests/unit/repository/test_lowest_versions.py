@@ -40,6 +40,7 @@ def test_what_calls_the_libraries_is_there():
     assert [path for path in CALLING if not (ROOT / path).exists()] == []
 
 
+@pytest.mark.exhaustive
 def test_what_calls_the_libraries_needs_no_browser():
     """In every run: the environment of the lowest versions has no library for one."""
     collect = "import sys, pytest; sys.modules['playwright'] = None; sys.exit(pytest.main())"

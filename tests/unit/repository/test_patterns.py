@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from foreign_patterns import OWN, PYTHON
-from pattern_time import slow_text, uses
+from pattern_time import STEPS, slow_text, uses
 
 ROOT = Path(__file__).parent.parent.parent.parent
 METHODS = {"match", "fullmatch", "search", "sub", "split", "findall", "finditer"}
@@ -98,10 +98,11 @@ PATTERNS = [(module, name) for module, names in PYTHON.items() for name in names
 
 
 @pytest.mark.parametrize(("module", "name"), PATTERNS, ids=[".".join(each) for each in PATTERNS])
-def test_pattern_takes_time_in_proportion_to_its_text(module, name):
+def test_pattern_takes_time_in_proportion_to_its_text(module, name, exhaustive):
     pattern = getattr(importlib.import_module(module), name)
     for method, use in uses(pattern, methods_of(module, name)).items():
-        assert slow_text(use, PYTHON[module][name]) is None, method
+        steps = STEPS if exhaustive else STEPS[:-1]
+        assert slow_text(use, PYTHON[module][name], steps) is None, method
 
 
 @pytest.mark.parametrize(
@@ -118,4 +119,4 @@ def test_pattern_takes_time_in_proportion_to_its_text(module, name):
 def test_a_pattern_that_takes_longer_is_found(method, pattern, example):
     """Those that this project had, and one that takes exponential time."""
     (use,) = uses(re.compile(pattern), [method]).values()
-    assert slow_text(use, [example]) is not None
+    assert slow_text(use, [example], STEPS[:-1]) is not None

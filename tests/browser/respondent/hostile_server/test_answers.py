@@ -42,6 +42,7 @@ def test_time_to_wait_is_no_message_of_the_servers(page, survey_url, seconds, sa
     expect(page.get_by_text(f"Please wait {said} minute")).to_be_visible()
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("name", ["instrument.json", "state", "responses"])
 def test_redirect_is_not_followed(page, survey_url, name):
     """To another questionnaire, say, or to somebody who collects reports."""

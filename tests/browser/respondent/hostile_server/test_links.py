@@ -49,6 +49,7 @@ def test_every_lie_about_the_questionnaire_is_found(page, open_survey, survey_ur
     assert bodies == []
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("refused", ["another", "damaged", "silent", "without the script"])
 def test_no_language_link_loses_the_digest(page, open_survey, survey_url, weaker, refused):
     """The page in German would open the questionnaire that was refused in English."""

@@ -28,6 +28,11 @@ MUTANTS = 400
 TAPES = [[word] * 40 for word in (*range(64), 2**31)]
 
 
+@pytest.fixture
+def texts(exhaustive) -> list[bytes]:
+    return list(islice(mutants(), 0, MUTANTS, 1 if exhaustive else 3))
+
+
 def opened(page, module, digest: str | None, texts: list[bytes]) -> list:
     """What the client makes of each: what it would show and draw, or why it refuses."""
     page.goto("/s/bcd234")
@@ -38,8 +43,7 @@ def opened(page, module, digest: str | None, texts: list[bytes]) -> list:
     return page.evaluate(OPEN, [modules, digest, messages, TAPES, encoded])
 
 
-def test_a_link_with_a_digest_opens_no_other_questionnaire(page, module, open_survey):
-    texts = list(islice(mutants(), MUTANTS))
+def test_a_link_with_a_digest_opens_no_other_questionnaire(page, module, texts, open_survey):
     digest = full_form(INSTRUMENT.digest)
     assert set(opened(page, module, digest, texts)) == {"another_questionnaire"}
     (honest,) = opened(page, module, digest, [CANONICAL])
@@ -98,9 +102,8 @@ def expected(question: Question) -> dict:
     }
 
 
-def test_without_a_digest_what_is_drawn_is_what_is_shown(page, module, open_survey):
+def test_without_a_digest_what_is_drawn_is_what_is_shown(page, module, texts, open_survey):
     """In every language of the questionnaire, on the page, as Python reads the same bytes."""
-    texts = list(islice(mutants(), MUTANTS))
     outcomes = opened(page, module, None, texts)
     taken = 0
     for text, outcome in zip(texts, outcomes, strict=True):
@@ -121,7 +124,7 @@ def test_without_a_digest_what_is_drawn_is_what_is_shown(page, module, open_surv
             for tag, each in zip(read.languages or [""], worded, strict=True)
         ]
         assert all(a <= LARGEST_ODDS * b for a, b in (each.odds for each in read.questions))
-    assert 10 < taken < MUTANTS  # letters of a text may change; that it is another one shows
+    assert 2 < taken < len(texts)  # letters of a text may change; that it is another one shows
     assert outcomes.count("over_ceiling") >= 1
 
 

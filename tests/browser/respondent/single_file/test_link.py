@@ -73,6 +73,7 @@ def test_link_may_be_copied_with_the_words_around_it(page, file, link, open_surv
         page.goto("about:blank")
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("mark", ["%23", "%2523", ").#"])
 def test_link_may_have_been_changed_by_a_chat(page, file, link, open_survey, mark):
     open_link(page, file, link.replace("#", mark))

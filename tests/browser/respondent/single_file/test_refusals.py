@@ -23,6 +23,7 @@ CLOSED_DATABASE = """IDBFactory.prototype.open = () => {
 };"""
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("missing", [NO_STORAGE, NO_DATABASE, CLOSED_DATABASE])
 def test_without_durable_storage_nothing_is_asked(page, file, link, posted, missing):
     page.add_init_script(missing)

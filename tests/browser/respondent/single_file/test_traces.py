@@ -46,11 +46,13 @@ def test_traces_of_the_file_are_identical_for_all_answers(observer_of, file, rep
     assert observer.count_leaks(ANSWERS, reports) == (0, 4 * len(reports))
 
 
+@pytest.mark.exhaustive
 def test_traces_of_a_wave_are_identical_for_all_answers(observer_of, file, reports):
     observer = observer_of(file, make_wave(make_instrument("1/4", "1/3")), tape=table_tape)
     assert observer.count_leaks(ANSWERS, reports) == (0, 4 * len(reports))
 
 
+@pytest.mark.exhaustive
 def test_traces_are_identical_for_all_answers_in_a_translation(observer_of, file, reports):
     observer = observer_of(file, make_italian_instrument(), "it")
     assert observer.count_leaks(ANSWERS, reports) == (0, 4 * len(reports))
@@ -76,12 +78,14 @@ TRANSLATED_ANSWER_SAID = (
 )
 
 
+@pytest.mark.exhaustive
 def test_leak_of_a_wave_is_caught(observer_of, tmp_path):
     changed = put_changed_file(tmp_path, TABLE_ROW_NOTED)
     observer = observer_of(changed, make_wave(make_instrument("1/4")), tape=table_tape)
     assert observer.count_leaks([(0,), (1,)], [(1,)]) == (1, 2)
 
 
+@pytest.mark.exhaustive
 def test_leak_of_a_translation_is_caught(observer_of, tmp_path):
     changed = put_changed_file(tmp_path, TRANSLATED_ANSWER_SAID)
     observer = observer_of(changed, make_italian_instrument(), "it")

@@ -55,6 +55,7 @@ def observer_of(new_context, watched, store, address):
     return observer
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("kind", TAPES)
 def test_what_is_handed_over_is_identical_for_all_answers(observer_of, file, kind, exhaustive):
     instrument = make_instrument("1/4", "1/3")

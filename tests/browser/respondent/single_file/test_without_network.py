@@ -116,6 +116,7 @@ def test_file_that_is_not_the_questionnaire_is_refused_until_another_is_chosen(
     expect(said).to_be_hidden()
 
 
+@pytest.mark.exhaustive
 def test_response_is_offered_once_the_server_has_not_answered(page, file, link):
     held = []
     page.route("**/responses", lambda route: held.append(route))

@@ -93,6 +93,7 @@ def test_control_a_page_that_asks_more_after_an_answer_is_caught(asked, watched,
         asked((1, 1), (0, 1))
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("name", ["instrument.json", "state"])
 @pytest.mark.parametrize(
     "answer",

@@ -55,6 +55,7 @@ def test_a_page_by_https_reaches_it_once_that_is_granted(opened):
     expect(page.get_by_text(HINT)).to_be_hidden()
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize(("scheme", "permissions"), [("https", ()), ("http", (PERMISSION,))])
 def test_else_it_says_what_the_browser_may_ask(opened, scheme, permissions):
     """By http it is never granted."""

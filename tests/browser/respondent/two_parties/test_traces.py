@@ -43,6 +43,7 @@ def test_traces_are_identical_for_all_answers(observer_of):
     assert observer_of(make_instrument("1/4", "1/3")).count_leaks(ANSWERS, REPORTS) == (0, 4)
 
 
+@pytest.mark.exhaustive
 def test_traces_of_a_wave_are_identical_for_all_answers(observer_of):
     observer = observer_of(make_wave(make_instrument("1/4", "1/3")), tape=table_tape)
     assert observer.count_leaks(ANSWERS, REPORTS) == (0, 4)

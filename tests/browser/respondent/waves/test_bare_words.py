@@ -2,6 +2,7 @@
 
 import random
 
+import pytest
 from playwright.sync_api import expect
 from respondent_page import choose, expect_saved, forget, press_send
 from traces import DATABASES
@@ -35,6 +36,7 @@ def test_the_page_reads_a_question_as_the_server_does(page, module):
     assert again == read
 
 
+@pytest.mark.exhaustive
 def test_a_letter_that_is_another_once_it_is_small_draws_no_second_table(page, store):
     """A key of such a text was another one each time it was read, and drew anew in each wave."""
     sent = []

@@ -25,6 +25,7 @@ def test_forgetting_clears_the_tables_of_all_waves(page, waves, store):
     assert page.evaluate(DATABASES) == {}
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("named", [True, False])
 def test_forgetting_beside_a_refused_questionnaire_clears_the_tables(page, waves, store, named):
     """An earlier release kept no name: then nothing is said of the tables, which stay."""

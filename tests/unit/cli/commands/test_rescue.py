@@ -110,9 +110,11 @@ def test_an_instructor_who_cannot_be_read_keeps_the_surveys(rescue, place):
     assert after["many34"][0].owner == "ada"
 
 
-def test_whichever_page_is_damaged_there_is_a_sentence_and_no_false_row(rescue, place, tmp_path):
+def test_whichever_page_is_damaged_there_is_a_sentence_and_no_false_row(
+    rescue, place, tmp_path, exhaustive
+):
     content, before = place.read_bytes(), held(place)
-    for page in range(1, len(content) // PAGE):
+    for page in range(1, len(content) // PAGE, 1 if exhaustive else 3):
         place.write_bytes(content[: page * PAGE] + b"\xff" * PAGE + content[(page + 1) * PAGE :])
         outcome, target = rescue()
         assert outcome.code == 0, outcome.err

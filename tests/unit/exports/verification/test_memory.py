@@ -63,6 +63,7 @@ def test_verifying_an_export_takes_little_memory_a_response(export):
     assert bytes_each(read) < MOST_BYTES
 
 
+@pytest.mark.exhaustive
 def test_a_file_that_is_read_at_once_takes_more(export):
     """The control: so did every export before."""
     assert bytes_each(lambda: verified(read_strictly(export, ""))) > 4 * MOST_BYTES

@@ -82,8 +82,10 @@ def test_any_altered_figure_is_told(document):
     assert unnoticed == []
 
 
-def test_any_altered_report_is_told(document):
+def test_any_altered_report_is_told(document, exhaustive):
     for number, entry in enumerate(document["reports"]):
+        if number % 5 and not exhaustive:
+            continue
         for item in range(len(entry["reports"])):
             path = ("reports", number, "reports", item)
             assert verify(altered(document, path, lambda report: 1 - report)).faults, path

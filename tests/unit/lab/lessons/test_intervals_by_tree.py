@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from grids import usually
 
 from survey.errors import ParameterError
 from survey.lab.experiments.tree_counts import (
@@ -183,7 +184,7 @@ def test_every_setting_works():
     assert len(said) == 3 * 8 * 10
 
 
-@pytest.mark.parametrize("seed", range(1, 21))
+@pytest.mark.parametrize("seed", usually([1, 2, 3], range(1, 21)))
 def test_the_lit_nodes_hold_each_place_of_the_interval_once(seed):
     for share in LESSON.settings[1].values:
         tree = LESSON.outcome({**LESSON.initial, "share": share, "seed": seed}).tree

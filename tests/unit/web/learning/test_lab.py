@@ -6,6 +6,7 @@ from html import unescape
 from pathlib import Path
 
 import pytest
+from grids import usually
 from markupsafe import escape
 
 from survey.lab import catalog
@@ -35,7 +36,7 @@ def test_settings_are_in_the_address_and_begin_as_at_first(stranger, lesson):
     assert lesson.title in at_first.text
 
 
-@pytest.mark.parametrize("tag", ["de", "es"])
+@pytest.mark.parametrize("tag", usually(["de"], ["de", "es"]))
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
 def test_no_figure_is_written_as_english_does(stranger, lesson, tag):
     """Formulas, sources and numbers with thousands apart: 3.14, but 1.234 and doi:10.1080 may."""
