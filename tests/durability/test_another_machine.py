@@ -76,6 +76,7 @@ def make(data: Path) -> list[str]:
     return tokens
 
 
+@pytest.mark.exhaustive
 def test_another_folder_is_the_same_server_again(tmp_path, free_port):
     lost, found, kept, keys = (
         tmp_path / name for name in ("lost", "found", "kept.db", "kept.keys")

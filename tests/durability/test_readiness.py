@@ -107,6 +107,7 @@ def used_elsewhere(file: Path) -> Iterator[None]:
         yield
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     "fault", usually(["in use"], ["disk full", "not written", "not read", "in use"])
 )

@@ -149,6 +149,7 @@ def test_a_file_is_finished_though_another_process_looks_whether_its_lock_is_hel
     assert ran.stdout.split() == ["2", "1"]
 
 
+@pytest.mark.exhaustive
 def test_from_the_first_start_to_an_export_that_verifies(tmp_path, free_port, monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     data = tmp_path / "Umfrage γ" / "instance"

@@ -159,6 +159,7 @@ def test_the_meter_is_in_view_and_its_remedy_is_one_press_away(page, store):
     assert draft.instrument.one_question_each
 
 
+@pytest.mark.exhaustive
 def test_a_new_survey_becomes_a_draft_and_is_published_in_one_click(page, store):
     ask(page, "Did you cheat?")
     assert store.surveys.all() == []

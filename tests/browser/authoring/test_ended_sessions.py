@@ -164,6 +164,7 @@ def needs_sign_in_of(app, endpoint: str) -> bool:
         return needs_sign_in(endpoint)
 
 
+@pytest.mark.exhaustive
 def test_what_was_taken_is_not_offered_again(page):
     typing = FORMS["compose.edit"]
     type_into(page, typing)

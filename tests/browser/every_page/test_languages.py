@@ -33,7 +33,7 @@ def test_a_missing_message_is_an_error_and_nothing_is_sent(page, survey_url):
 THREE = ["en", "de", "ar"]
 
 
-@pytest.mark.first_cell
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("width", [360, pytest.param(1280, marks=pytest.mark.exhaustive)])
 @pytest.mark.parametrize("tag", usually(THREE[1:], [tag for tag in LANGUAGES if tag != "en"]))
 def test_pages_of_every_language_are_accessible_and_fit(

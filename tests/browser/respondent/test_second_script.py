@@ -166,6 +166,7 @@ def test_offline_after_the_first_page_it_comes_with_the_network(page, three):
     expect_saved(page)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("answers", usually([[1, 1, 1]], [[1, 1, 1], [0, 1, 0], None]))
 def test_when_it_is_asked_for_again_depends_on_no_answer(new_context, three, answers):
     """The waits and the requests while it is lost are those of a page that nobody touches."""

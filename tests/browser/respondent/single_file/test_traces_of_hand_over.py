@@ -55,7 +55,7 @@ def observer_of(new_context, watched, store, address):
     return observer
 
 
-@pytest.mark.first_cell
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("kind", TAPES)
 def test_what_is_handed_over_is_identical_for_all_answers(observer_of, file, kind, exhaustive):
     instrument = make_instrument("1/4", "1/3")
@@ -78,7 +78,7 @@ LEAKS = {
 }
 
 
-@pytest.mark.first_cell
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("control", LEAKS)
 def test_leak_of_what_is_handed_over_is_caught(observer_of, tmp_path, control):
     changed = put_changed_file(tmp_path, ANSWER_NOTED, LEAKS[control])

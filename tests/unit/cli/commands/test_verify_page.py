@@ -86,6 +86,7 @@ def test_page_of_the_release_passes(survey_command, link, open_survey):
     assert document["instrument"]["named_by_link"] is True
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("state", [State.OPEN, State.CLOSED])
 def test_every_kind_of_question_passes(survey_command, app, store, state):
     store.surveys.add(Survey("mixd34", make_mixed_instrument(), state))
@@ -153,6 +154,7 @@ def test_shell_that_is_altered_in_one_byte_is_named(survey_command, between, lin
     ]
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize(
     ("name", "value"),
     [("QUERY_STRING", "lang=fr"), ("HTTP_ACCEPT_LANGUAGE", "fr"),
@@ -197,6 +199,7 @@ def test_copy_for_some_visitors_is_named(survey_command, between, link, for_whom
 VISITORS_TAGS = itertools.count()
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("path", ["/s/bcd234", "/s/bcd234/instrument.json",
                                   RELEASE.files["script"].address, "/client.html"])  # fmt: skip
 @pytest.mark.parametrize("again", [False, True])
@@ -214,6 +217,7 @@ def test_etag_of_each_visitor_s_own_is_named(survey_command, between, link, path
         _caught(survey_command, link, f"{path.partition('?')[0]}", "could mark a respondent")
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("name", ["Alt-Svc", "Cache-Control", "Vary"])
 def test_header_that_differs_for_each_visitor_is_named(survey_command, between, link, name):
     between.alter = lambda answer, asked: answer.headers.set(name, f"max-age={next(VISITORS_TAGS)}")
@@ -256,6 +260,7 @@ def test_first_and_last_byte_count(survey_command, between, link, place):
     _caught(survey_command, link, "(client.js) is not the release's.")
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("name", RELEASE.files)
 @pytest.mark.parametrize("change", [_one_byte, lambda content: content + b"\n"])
 def test_altered_file_is_named(survey_command, between, link, name, change):
@@ -304,6 +309,7 @@ def test_header_that_is_another_or_none_is_named(survey_command, between, link, 
     _caught(survey_command, link, f"The header {name} of ", "is not the release's")
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("name", HEADERS)
 def test_header_that_guards_a_file_is_named(survey_command, between, link, name):
     """Of each file, and of the questionnaire: another one, or none."""
@@ -351,6 +357,7 @@ def test_header_that_leads_elsewhere_is_named(survey_command, between, link, nam
     _caught(survey_command, link, f"has the header {name}, which no page of a release has.")
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("name", RELEASE.files)
 def test_file_of_another_type_is_named(survey_command, between, link, name):
     def alter(answer: Response, asked: dict) -> None:
@@ -391,6 +398,7 @@ def test_encoding_that_hides_the_bytes_is_named(survey_command, between, link, e
 INSTRUMENT = "/s/bcd234/instrument.json"
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("old", [b'"gamma":"1/4"', b"Did you", b"100"])
 def test_questionnaire_that_the_link_does_not_name_is_named(
     survey_command, between, link, url, old
@@ -424,6 +432,7 @@ def test_questionnaire_for_browsers_alone_is_named(survey_command, between, url,
     _caught(survey_command, url, "one questionnaire now")
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("content", [b"{}", b"", b"\xff", b'{"format": 99}'])
 def test_what_is_no_questionnaire_is_named(survey_command, between, url, content):
     between.content = lambda whole, asked: content if asked["PATH_INFO"] == INSTRUMENT else whole
