@@ -5,17 +5,17 @@ XlsxWriter and pyarrow are loaded only when a file is made: pages and `--help` n
 
 import json
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from survey.core.instrument.digest_forms import fingerprint
 from survey.core.instrument.instrument import Instrument
 from survey.core.responses.reports import Report
 from survey.core.responses.tally import Tally
-from survey.core.results.results import DEFAULT_CONFIDENCE
 from survey.exports.codebook import codebook_csv, codebook_document
 from survey.exports.parquet import parquet, parquet_installed
+from survey.exports.result_terms import DEFAULT_TERMS, ResultTerms
 from survey.exports.results_csv import estimates_csv, reports_csv
-from survey.exports.results_json import ResultTerms, everything_json
+from survey.exports.results_json import everything_json
 from survey.translations.marked import N_
 from survey.wire.signed_note import read_signed_statement
 
@@ -25,22 +25,20 @@ class Source:
     """The contents of a file; the file calls `responses` and `tally` only if it holds them.
 
     `statements` are the signed statements of a closed survey's results, oldest first. The last
-    one signs the definitions of `telling`.
+    one signs the definitions of `terms`.
     """
 
     code: str
     instrument: Instrument
     responses: Callable[[], Iterable[tuple[str, Sequence[Report]]]]
     tally: Callable[[], Tally]
-    confidence: float = DEFAULT_CONFIDENCE
-    simultaneous: bool = False
+    terms: ResultTerms = DEFAULT_TERMS
     statements: tuple[str, ...] = ()
-    telling: ResultTerms = field(default_factory=ResultTerms)
 
     @property
     def facts(self) -> dict[str, str]:
         """The survey's limits, root and fingerprint, for files without room for statements."""
-        return {name: str(value) for name, value in self.telling.limits.items()} | self._stated
+        return {name: str(value) for name, value in self.terms.limits.items()} | self._stated
 
     @property
     def responded(self) -> dict[str, str]:
@@ -112,25 +110,19 @@ def _workbook(source: Source) -> Iterable[bytes]:
         source.instrument,
         source.responses(),
         source.tally().responses,
-        source.confidence,
-        source.simultaneous,
-        name=f"{source.code}.xlsx",
-        facts=source.facts,
-        telling=source.telling,
+        source.terms,
+        source.facts,
+        f"{source.code}.xlsx",
     )
 
 
 def _everything(source: Source) -> Iterable[str]:
-    settings = source.instrument, source.confidence
     signed = {"code": source.code, "statements": list(source.statements)}
-    return everything_json(
-        *settings, source.responses(), source.simultaneous, signed, source.telling
-    )
+    return everything_json(source.instrument, source.responses(), source.terms, signed)
 
 
 def _estimates(source: Source) -> Iterable[str]:
-    settings = source.confidence, source.simultaneous
-    return estimates_csv(source.instrument, source.tally(), *settings, source.facts, source.telling)
+    return estimates_csv(source.instrument, source.tally(), source.terms, source.facts)
 
 
 def _codebook(source: Source) -> Iterable[str]:

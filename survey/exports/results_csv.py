@@ -16,9 +16,9 @@ from survey.core.mechanism.privacy import epsilon
 from survey.core.responses.reports import RESPONSE_ID as RESPONSE_ID
 from survey.core.responses.reports import Report
 from survey.core.responses.tally import Tally
-from survey.core.results.results import QuestionResult, named_intervals, question_results
+from survey.core.results.results import QuestionResult, named_intervals
 from survey.exports.csv_lines import comment, line
-from survey.exports.results_json import ResultTerms
+from survey.exports.result_terms import DEFAULT_TERMS, ResultTerms
 from survey.text.glossary import DEFINITIONS
 
 # The values of the line `answered`.
@@ -82,15 +82,10 @@ def _gamma_of(item: Item) -> tuple[str, float | str]:
 
 
 def estimates_table(
-    instrument: Instrument,
-    tally: Tally,
-    confidence: float,
-    simultaneous: bool = False,
-    telling: ResultTerms = ResultTerms(),  # noqa: B008 - it is frozen
+    instrument: Instrument, tally: Tally, terms: ResultTerms = DEFAULT_TERMS
 ) -> Iterator[list[Any]]:
     """The header and one row for each share or mean, with all intervals and its question."""
-    settings = confidence, simultaneous, telling.told, telling.cap
-    results = question_results(instrument, tally, *settings)
+    results = terms.results(instrument, tally)
     intervals = named_intervals(results)
     yield [*ESTIMATE_COLUMNS, *interval_columns(intervals), "text"]
     for result in results:
@@ -101,14 +96,12 @@ def estimates_table(
 def estimates_csv(
     instrument: Instrument,
     tally: Tally,
-    confidence: float,
-    simultaneous: bool = False,
+    terms: ResultTerms = DEFAULT_TERMS,
     facts: Mapping[str, str] = NO_FACTS,
-    telling: ResultTerms = ResultTerms(),  # noqa: B008 - it is frozen
 ) -> Iterator[str]:
     """The estimates, one row for each share or mean, in pieces of text."""
     yield from preamble(instrument, facts)
-    for row in estimates_table(instrument, tally, confidence, simultaneous, telling):
+    for row in estimates_table(instrument, tally, terms):
         yield line(row)
 
 

@@ -2,41 +2,16 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from survey.core.estimates.quantity import Quantity
 from survey.core.instrument.instrument import Instrument
-from survey.core.intervals.registry import ANNOUNCED, INTERVALS, ONCE_CLOSED, ONLY_TOLD
+from survey.core.intervals.registry import INTERVALS
 from survey.core.responses.reports import Report
 from survey.core.responses.tally import Tally, TallyCounter
-from survey.core.results.results import QuestionResult, question_results
-from survey.text.glossary import DEFINITIONS
+from survey.core.results.results import QuestionResult
+from survey.exports.result_terms import DEFAULT_TERMS, ResultTerms
 from survey.text.question_text import QuestionText
-
-
-@dataclass(frozen=True)
-class ResultTerms:
-    """How results are shown: by which `definitions` and interval, and whether they are final.
-
-    `limits` are the limits fixed before the first response, as the statement names them: the `cap`,
-    and `figures` if nobody saw one before the survey was closed.
-    """
-
-    definitions: Mapping[str, str] = field(default_factory=lambda: DEFINITIONS)
-    told: str = ANNOUNCED
-    closed: bool = False
-    limits: Mapping[str, Any] = field(default_factory=dict)
-
-    @property
-    def cap(self) -> int | None:
-        return self.limits.get("cap")
-
-    @property
-    def intervals(self) -> list[str]:
-        """The intervals that the definitions define; ONLY_TOLD only if figures wait for closing."""
-        shown = [each for each in INTERVALS if each not in ONLY_TOLD or self.told == ONCE_CLOSED]
-        return [each for each in shown if each in self.definitions]
 
 
 def intervals_document(
@@ -101,45 +76,38 @@ def _quantity_document(quantity: Quantity, intervals: Sequence[str]) -> dict[str
 
 
 def results_document(
-    instrument: Instrument,
-    counted: Tally,
-    confidence: float,
-    simultaneous: bool = False,
-    telling: ResultTerms = ResultTerms(),  # noqa: B008 - it is frozen
+    instrument: Instrument, counted: Tally, terms: ResultTerms = DEFAULT_TERMS
 ) -> dict[str, Any]:
     """All results as plain JSON values, with the instrument and every definition."""
-    settings = confidence, simultaneous, telling.told, telling.cap
-    results = question_results(instrument, counted, *settings)
+    results = terms.results(instrument, counted)
     return {
         "instrument": instrument.document(),
         "instrument_sha256": instrument.digest,
         "responses": counted.responses,
-        **telling.limits,
-        "confidence": confidence,
-        "simultaneous": simultaneous,
+        **terms.limits,
+        "confidence": terms.confidence,
+        "simultaneous": terms.simultaneous,
         "confidence_each": results[0].confidence,
         "epsilon": instrument.epsilon,
         "items": [item.name for item in instrument.items],
         "questions": [
-            question_document(result, telling.intervals, telling.closed) for result in results
+            question_document(result, terms.intervals, terms.closed) for result in results
         ],
-        "definitions": dict(telling.definitions),
+        "definitions": dict(terms.definitions),
     }
 
 
 def everything_json(
     instrument: Instrument,
-    confidence: float,
     responses: Iterable[tuple[str, Sequence[Report]]],
-    simultaneous: bool = False,
+    terms: ResultTerms = DEFAULT_TERMS,
     signed: Mapping[str, Any] | None = None,
-    telling: ResultTerms = ResultTerms(),  # noqa: B008 - it is frozen
 ) -> Iterator[str]:
     """The file to download: every report, then the results, as JSON in pieces of text.
 
     It holds all that anyone needs to recompute every figure with another tool; `signed`, the
     survey's `code` and its signed `statements`, shows that everybody gets the same list, and
-    the last of these signs the definitions of `telling`.
+    the last of these signs the definitions of `terms`.
     The estimates are counted from the reports in the file itself, so both agree even while
     responses arrive. The reports are never all in memory.
     """
@@ -151,7 +119,6 @@ def everything_json(
         listed = json.dumps({"response_id": response_id, "reports": list(reports)})
         yield f"{between}  {listed}"
         between = ",\n"
-    settings = confidence, simultaneous, telling
-    document = results_document(instrument, counting.tally(), *settings)
+    document = results_document(instrument, counting.tally(), terms)
     document |= signed or {}
     yield "\n ],\n" + json.dumps(document, ensure_ascii=False, indent=1).removeprefix("{\n") + "\n"

@@ -177,8 +177,8 @@ def test_table_and_document_hold_the_same_figures(document, n):
     if not instrument:
         return
     counted = tally(instrument, [[i % 2] * len(instrument.questions) for i in range(n)])
-    questions = results_document(instrument, counted, 0.95)["questions"]
-    lines = [line for line in estimates_csv(instrument, counted, 0.95) if line[0] != "#"]
+    questions = results_document(instrument, counted)["questions"]
+    lines = [line for line in estimates_csv(instrument, counted) if line[0] != "#"]
     rows = list(csv.DictReader(io.StringIO("".join(lines), newline="")))
     for question, row in zip(questions, rows, strict=True):
         assert (float(row["estimate"]) if row["estimate"] else None) == question["estimate"]

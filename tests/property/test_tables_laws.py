@@ -19,6 +19,7 @@ from survey.core.instrument.lookalikes import invisible_fault
 from survey.core.instrument.parsing import validate
 from survey.core.responses.tally import tally
 from survey.exports.csv_lines import plain_csv
+from survey.exports.result_terms import ResultTerms
 from survey.exports.results_csv import estimates_csv, reports_csv
 from survey.exports.results_json import everything_json
 
@@ -87,7 +88,7 @@ def test_reports_can_be_counted_again_from_their_csv(reports, gamma):
 def test_no_typed_word_reaches_the_preamble(title, text, gamma):
     def preamble(title: str, text: str) -> list[str]:
         instrument = validate({"title": title, "questions": [{"text": text, "gamma": gamma}]})
-        pieces = "".join(estimates_csv(instrument, tally(instrument, []), 0.95))
+        pieces = "".join(estimates_csv(instrument, tally(instrument, [])))
         lines = [line for line in pieces.split("\r\n") if line.startswith("#")]
         assert instrument.digest in lines[0]
         return lines[1:]
@@ -104,7 +105,8 @@ def test_no_typed_word_reaches_the_preamble(title, text, gamma):
 def test_every_figure_can_be_recomputed_from_the_reports_alone(reports, gamma, confidence):
     """By the definitions as the file itself gives them, in another arithmetic."""
     listed = [(f"{number:032x}", (report,)) for number, report in enumerate(reports)]
-    document = json.loads("".join(everything_json(make_instrument(gamma), confidence, listed)))
+    pieces = everything_json(make_instrument(gamma), listed, ResultTerms(confidence))
+    document = json.loads("".join(pieces))
     (question,) = document["questions"]
     yes = sum(response["reports"][0] for response in document["reports"])
     n, g = len(document["reports"]), Fraction(question["gamma"])

@@ -85,7 +85,7 @@ class ClosedSurvey:
     def text(self) -> str:
         """The file “Everything (JSON)”."""
         signed = {"code": self.code, "statements": list(self.notes)}
-        return "".join(everything_json(self.instrument, 0.95, self.rows, signed=signed))
+        return "".join(everything_json(self.instrument, self.rows, signed=signed))
 
     @property
     def document(self) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from survey.cli.server.existing_data import existing_place
 from survey.core.responses.reports import Reports
 from survey.core.responses.tally import Tally, tally
 from survey.exports.catalog import EXPORTS, Export, Source
-from survey.exports.results_json import ResultTerms
+from survey.exports.result_terms import ResultTerms
 from survey.store import State, Store, Survey, open_store
 from survey.store.files import write_whole
 from survey.wire.stating import stated_definitions
@@ -115,18 +115,20 @@ def _source(store: Store, survey: Survey, confidence: float, signed: bool = Fals
         survey.instrument,
         responses,
         counted,
-        confidence,
-        statements=tuple(store.surveys.statements(code)),
-        telling=ResultTerms(
-            told=survey.told, closed=survey.state is State.CLOSED, limits=survey.limits
+        ResultTerms(
+            confidence,
+            told=survey.told,
+            closed=survey.state is State.CLOSED,
+            limits=survey.limits,
         ),
+        tuple(store.surveys.statements(code)),
     )
     # A statement of another list would make this one look wrong: the survey is open again, or
     # a few responses came late.
     if not source.is_stated:
         return replace(source, statements=())
     definitions = stated_definitions(store, source.statements[-1])
-    return replace(source, telling=replace(source.telling, definitions=definitions))
+    return replace(source, terms=replace(source.terms, definitions=definitions))
 
 
 def _write_folder(store: Store, survey: Survey, confidence: float, folder: Path) -> None:

@@ -19,6 +19,7 @@ from survey.errors import FormatUnavailable
 from survey.exports.codebook import codebook_rows
 from survey.exports.datasette.metadata import metadata
 from survey.exports.datasette.tables import TABLES
+from survey.exports.result_terms import ResultTerms
 from survey.exports.results_csv import NO_FACTS, estimates_table
 from survey.store.files import link_durably
 
@@ -95,7 +96,7 @@ def _fill(
     _insert(connection, "questions", _question_rows(code, instrument))
     _insert(connection, "codebook", codebook_rows(instrument))
     _insert(connection, "tallies", _tally_rows(instrument, tally))
-    header, *estimates = estimates_table(instrument, tally, confidence)
+    header, *estimates = estimates_table(instrument, tally, ResultTerms(confidence))
     typed = ", ".join(f"{name} {_TYPES.get(name, 'REAL')}" for name in header)
     connection.execute(f"CREATE TABLE estimates ({typed})")
     _insert(connection, "estimates", estimates)

@@ -14,7 +14,8 @@ from survey.core.intervals.registry import (
     ONLY_TOLD,
 )
 from survey.errors import DataError, ParameterError
-from survey.exports.results_json import ResultTerms, results_document
+from survey.exports.result_terms import ResultTerms
+from survey.exports.results_json import results_document
 from survey.exports.verification.export_contents import NOT_AN_EXPORT, ListedResponses
 from survey.exports.verification.findings import Findings
 from survey.text.earlier_definitions import RULES
@@ -43,10 +44,9 @@ def check_figures(listed: ListedResponses, definitions_digest: str, findings: Fi
     confidence, simultaneous = listed.document["confidence"], listed.document.get("simultaneous")
     there = set(_intervals(listed.document))
     told = ONCE_CLOSED if there.intersection(ONLY_TOLD) else ANNOUNCED
-    terms = ResultTerms(told=told, limits=_limits(listed))
-    settings = confidence, simultaneous is True, terms
+    terms = ResultTerms(confidence, simultaneous is True, told=told, limits=_limits(listed))
     try:
-        expected = results_document(listed.instrument, listed.tally, *settings)
+        expected = results_document(listed.instrument, listed.tally, terms)
     except ParameterError as error:
         raise DataError(f"{NOT_AN_EXPORT} {error.message}") from None
     expected = {name: value for name, value in expected.items() if name not in _READ}

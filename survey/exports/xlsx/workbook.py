@@ -15,11 +15,10 @@ from xlsxwriter import Workbook
 from survey.core.instrument.instrument import Instrument, question_name
 from survey.core.responses.reports import Report
 from survey.core.responses.tally import Tally, TallyCounter
-from survey.core.results.results import question_results
 from survey.errors import FormatUnavailable
 from survey.exports.codebook import CODEBOOK_COLUMNS, CODEBOOK_DEFINITIONS, codebook_rows
+from survey.exports.result_terms import DEFAULT_TERMS, ResultTerms
 from survey.exports.results_csv import EVERY, NO_FACTS, ONE_EACH, RESPONSE_ID, estimates_table
-from survey.exports.results_json import ResultTerms
 from survey.exports.spool import spooled
 from survey.exports.xlsx.recompute import PYTHON, R, for_file
 from survey.exports.xlsx.sheet import Sheet
@@ -35,11 +34,9 @@ def workbook(
     instrument: Instrument,
     responses: Iterable[tuple[str, Sequence[Report]]],
     expected: int,
-    confidence: float,
-    simultaneous: bool = False,
-    name: str = "survey.xlsx",
+    terms: ResultTerms = DEFAULT_TERMS,
     facts: Mapping[str, str] = NO_FACTS,
-    telling: ResultTerms = ResultTerms(),  # noqa: B008 - it is frozen
+    name: str = "survey.xlsx",
 ) -> Iterator[bytes]:
     """The workbook in pieces; `name` is the file name that the programs in it read.
 
@@ -58,8 +55,7 @@ def workbook(
             options = {"constant_memory": True, "tmpdir": folder}
             with Workbook(file, options) as book:
                 book.set_properties({"title": instrument.title, "created": MADE})
-                settings = confidence, simultaneous
-                _fill(book, instrument, responses, settings, name, facts, telling)
+                _fill(book, instrument, responses, terms, facts, name)
 
     return spooled(write)
 
@@ -68,10 +64,9 @@ def _fill(
     book: Workbook,
     instrument: Instrument,
     responses: Iterable[tuple[str, Sequence[Report]]],
-    settings: tuple[float, bool],
-    name: str,
+    terms: ResultTerms,
     facts: Mapping[str, str],
-    telling: ResultTerms,
+    name: str,
 ) -> None:
     about = Sheet(book, "about", [22, 60, 10, 12, 14, 60])
     codebook = Sheet(book, "codebook", [8, 9, 9, 40, 24, 6, 24])
@@ -82,11 +77,11 @@ def _fill(
     for row in codebook_rows(instrument):
         codebook.row(row)
     tally = _write_reports(reports, instrument, responses)
-    header, *rows = estimates_table(instrument, tally, *settings, telling)
+    header, *rows = estimates_table(instrument, tally, terms)
     estimates.header(header)
     for estimate in rows:
         estimates.row(estimate)
-    for fact in _about(instrument, tally, *settings, facts):
+    for fact in _about(instrument, tally, terms, facts):
         about.row(fact)
     _write_questions(about, instrument, tally)
     about.header(["word", "definition"], frozen=False)
@@ -109,23 +104,18 @@ def _write_reports(
 
 
 def _about(
-    instrument: Instrument,
-    tally: Tally,
-    confidence: float,
-    simultaneous: bool,
-    facts: Mapping[str, str],
+    instrument: Instrument, tally: Tally, terms: ResultTerms, facts: Mapping[str, str]
 ) -> Iterator[tuple[Any, ...]]:
     """The facts about the whole survey, before its questions; an empty row ends them."""
-    first = question_results(instrument, tally, confidence, simultaneous)[0]
     yield "title", instrument.title
     yield "introduction", instrument.introduction or None
     yield "instrument_sha256", instrument.digest
     yield from facts.items()
     yield "responses", tally.responses
     yield "class_size", instrument.class_size
-    yield "confidence", confidence
-    yield "simultaneous", simultaneous
-    yield "confidence_each", first.confidence
+    yield "confidence", terms.confidence
+    yield "simultaneous", terms.simultaneous
+    yield "confidence_each", terms.results(instrument, tally)[0].confidence
     yield "epsilon", instrument.epsilon
     yield "answered", ONE_EACH if instrument.one_question_each else EVERY
     yield ()

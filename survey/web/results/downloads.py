@@ -43,10 +43,8 @@ def file_of_results(export: Export, results: Results) -> Response:
         survey.instrument,
         lambda: responses_of(results),
         lambda: results.tally,
-        results.confidence,
-        results.simultaneous,
+        signed.terms,
         signed.notes if signed.of_these_results else (),  # others would contradict it
-        signed.telling,
     )
     state = results if export.reports else None
     return download(export.pieces(source), export.file_name(code), export.media_type, state)

@@ -46,13 +46,7 @@ def document(code: str) -> ResponseReturnValue:
     """The estimates and their definitions, without single reports."""
     results = public_results(code)
     results.check_shown()
-    return results_document(
-        results.survey.instrument,
-        results.tally,
-        results.confidence,
-        simultaneous=results.simultaneous,
-        telling=stated(results).telling,
-    )
+    return results_document(results.survey.instrument, results.tally, stated(results).terms)
 
 
 @bp.get("/results/<name>/card")

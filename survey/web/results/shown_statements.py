@@ -11,10 +11,9 @@ from functools import cached_property
 from flask import Response
 
 from survey.core.responses.statement import Statement
-from survey.core.responses.tally import Tally
 from survey.errors import ResultsHidden
-from survey.exports.results_json import ResultTerms
-from survey.store import State, Survey
+from survey.exports.result_terms import ResultTerms
+from survey.store import State
 from survey.text.glossary import DEFINITIONS
 from survey.translations.marked import N_
 from survey.web.http.extensions import store
@@ -25,14 +24,13 @@ from survey.wire.stating import stated_definitions
 
 @dataclass(frozen=True)
 class StatedNotes:
-    """The `notes` that may be shown, the newest last, of a survey whose `tally` is shown.
+    """The `notes` that may be shown, the newest last, beside these `results`.
 
     `beyond` is how many responses the last one does not cover: they came after an earlier release
     had opened the survey again.
     """
 
-    survey: Survey
-    tally: Tally
+    results: Results
     notes: tuple[str, ...]
     beyond: int = 0
 
@@ -40,7 +38,7 @@ class StatedNotes:
     def of_these_results(self) -> Statement | None:
         """The statement of exactly these results; None while open, or if responses came later."""
         last = read_signed_statement(self.notes[-1]) if self.notes else None
-        return last if last and last.tally == self.tally else None
+        return last if last and last.tally == self.results.tally else None
 
     @property
     def definitions(self) -> Mapping[str, str]:
@@ -49,10 +47,17 @@ class StatedNotes:
         return stated_definitions(store(), note) if note else DEFINITIONS
 
     @property
-    def telling(self) -> ResultTerms:
+    def terms(self) -> ResultTerms:
         """The terms with which a file describes these results."""
-        closed = self.survey.state is State.CLOSED
-        return ResultTerms(self.definitions, self.survey.told, closed, self.survey.limits)
+        results, survey = self.results, self.results.survey
+        return ResultTerms(
+            results.confidence,
+            results.simultaneous,
+            self.definitions,
+            survey.told,
+            survey.state is State.CLOSED,
+            survey.limits,
+        )
 
     @property
     def note_of_these_results(self) -> str | None:
@@ -69,13 +74,13 @@ def stated(results: Results) -> StatedNotes:
         return counted <= shown and not survey.missing_responses(counted)
 
     if survey.state is not State.CLOSED:
-        return StatedNotes(survey, results.tally, ())
+        return StatedNotes(results, ())
     notes = tuple(filter(is_shown, store().surveys.statements(survey.code)))
     beyond = 0
     if notes:
         stored = store().responses.tally(survey.code).responses
         beyond = stored - read_signed_statement(notes[-1]).tally.responses
-    return StatedNotes(survey, results.tally, notes, beyond)
+    return StatedNotes(results, notes, beyond)
 
 
 def statement_file(results: Results) -> Response:

@@ -49,7 +49,7 @@ def test_parquet_and_codebook_allow_null(each):
 
 
 def test_workbooks_own_program_finds_every_estimate(each, tmp_path):
-    pieces = workbook(each.instrument, each.responses, 80, 0.95, name="each.xlsx")
+    pieces = workbook(each.instrument, each.responses, 80, name="each.xlsx")
     (tmp_path / "each.xlsx").write_bytes(b"".join(pieces))
     program = [*for_file(PYTHON, "each.xlsx"), "print(codebook.to_json(orient='records'))"]
     (tmp_path / "recompute.py").write_text("\n".join(program))
@@ -75,12 +75,12 @@ def test_a_question_whose_responses_were_refused_is_odd():
     """Nothing in the file proves it, so it is no fault."""
     instrument = make_one_question_each()
     taken = [row for row in rows_of(instrument, 200) if row[1][0] is None]
-    cautions = verify(json.loads("".join(everything_json(instrument, 0.95, taken)))).cautions
+    cautions = verify(json.loads("".join(everything_json(instrument, taken)))).cautions
     assert any("answered by unequal numbers, from 0 to" in each for each in cautions)
 
 
 def test_json_is_verified_and_one_report_more_is_a_fault(each):
-    document = json.loads("".join(everything_json(each.instrument, 0.95, each.responses)))
+    document = json.loads("".join(everything_json(each.instrument, each.responses)))
     assert verify(document).faults == verify(document).cautions == ()
     assert [question["respondents"] for question in document["questions"]] == [
         sum(each.tally.counts[item]) for item in each.instrument.first_items

@@ -125,7 +125,7 @@ def test_every_text_comes_back_whole(instrument, listed):
     counted = tally(instrument, [reports for _, reports in listed])
     for pieces, texts in (
         (codebook_csv(instrument), 10 + 2 * 10 + 2 + 3),
-        (estimates_csv(instrument, counted, 0.95), 1 + 10 + 10 + 3 + 1),
+        (estimates_csv(instrument, counted), 1 + 10 + 10 + 3 + 1),
     ):
         table = pandas.read_csv(StringIO("".join(pieces)), comment="#")
         assert len(table) == texts

@@ -20,7 +20,7 @@ def rows_of(text: str) -> list[list[str]]:
 
 def test_estimates_have_the_columns_that_they_promise():
     instrument = make_instrument("1/4", "2/5")
-    text = "".join(estimates_csv(instrument, tally(instrument, [(0, 1)]), 0.95))
+    text = "".join(estimates_csv(instrument, tally(instrument, [(0, 1)])))
     header, *rows = [row for row in rows_of(text) if not row[0].startswith("#")]
     assert tuple(header[: len(ESTIMATE_COLUMNS)]) == ESTIMATE_COLUMNS
     assert header[-1] == "text"
@@ -31,7 +31,7 @@ def test_estimates_have_the_columns_that_they_promise():
 def test_question_text_is_the_only_typed_cell_and_cannot_break_its_row():
     typed = 'x",\r\n=1+1\n"'
     wild = validate({"title": typed, "introduction": typed, "questions": [{"text": typed}]})
-    text = "".join(estimates_csv(wild, Tally(4, ((4, 0),)), 0.95))
+    text = "".join(estimates_csv(wild, Tally(4, ((4, 0),))))
     _, row = [row for row in rows_of(text) if not row[0].startswith("#")]
     assert row[-1] == wild.questions[0].text.replace("\n=", "\n'=")
     assert text.count("=1+1") == 1
@@ -39,7 +39,7 @@ def test_question_text_is_the_only_typed_cell_and_cannot_break_its_row():
 
 @pytest.mark.parametrize("export", [
     lambda instrument: reports_csv(instrument, []),
-    lambda instrument: estimates_csv(instrument, tally(instrument, []), 0.95),
+    lambda instrument: estimates_csv(instrument, tally(instrument, [])),
 ])  # fmt: skip
 def test_preamble_is_plain_cells_and_the_same_whatever_was_typed(export):
     """Two questionnaires that differ in every typed word differ in one line: the digest's."""

@@ -12,6 +12,7 @@ from survey.app.configuration import Config
 from survey.app.instance_folder import open_instance
 from survey.core.responses.response import Response
 from survey.core.responses.tally import tally
+from survey.exports.result_terms import ResultTerms
 from survey.exports.results_json import results_document
 from survey.store import State
 from survey.web.authoring.new_drafts import add_survey
@@ -48,9 +49,8 @@ def test_own_export_gives_the_apps_own_figures(survey_command, mixed, tmp_path, 
     estimated = json_of(survey_command("estimate", path, *arguments))
     found = {question["question"]: question for question in estimated["questions"]}
     instrument = make_mixed_instrument()
-    document = results_document(
-        instrument, tally(instrument, REPORTS), 0.95, simultaneous=simultaneous
-    )
+    terms = ResultTerms(simultaneous=simultaneous)
+    document = results_document(instrument, tally(instrument, REPORTS), terms)
     assert list(found) == document["items"] == ["q1", "q2", "q3_1", "q3_2", "q4", "q5"]
     for ours in document["questions"]:
         if ours["kind"] == "several":

@@ -14,7 +14,7 @@ ID = "3fa85f6457174562b3fc2c963f66afa6"
 @pytest.fixture
 def export(file) -> str:
     responses = [("0" * 32, (0, 1, 1, 0, 0, 3)), (ID, (1, 2, 0, 1, 1, 4))]
-    return file("".join(everything_json(INSTRUMENT, 0.95, responses)))
+    return file("".join(everything_json(INSTRUMENT, responses)))
 
 
 def test_export_that_agrees(survey_command, export):

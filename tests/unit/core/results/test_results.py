@@ -14,6 +14,7 @@ from survey.core.intervals.registry import EVERYWHERE
 from survey.core.responses.tally import tally
 from survey.core.results.results import question_results
 from survey.exports.csv_lines import FORMULA_STARTS, safe_cell
+from survey.exports.result_terms import ResultTerms
 from survey.exports.results_csv import estimates_csv, reports_csv
 from survey.exports.results_json import everything_json, results_document
 
@@ -35,7 +36,7 @@ def test_tally_counts_each_value_of_each_question():
 
 
 def test_everything_can_be_recomputed_from_the_json():
-    document = json.loads("".join(everything_json(INSTRUMENT, 0.95, RESPONSES)))
+    document = json.loads("".join(everything_json(INSTRUMENT, RESPONSES)))
     assert document["instrument_sha256"] == INSTRUMENT.digest
     for number, question in enumerate(document["questions"]):
         yes = [response["reports"][number] for response in document["reports"]]
@@ -52,7 +53,7 @@ def test_every_interval_can_be_recomputed_with_another_tool(n, yes, gamma):
     """From each definition as the file gives it, with scipy's laws and a search over a grid."""
     reports = [(f"{i:032x}", (int(i < yes),)) for i in range(n)]
     instrument = make_instrument({1 / 4: "1/4", 1 / 10: "1/10", 2 / 5: "2/5"}[gamma], class_size=60)
-    document = json.loads("".join(everything_json(instrument, 0.95, reports)))
+    document = json.loads("".join(everything_json(instrument, reports)))
     (question,) = document["questions"]
     found = question["intervals"]
     alpha = 0.05
@@ -101,25 +102,25 @@ def test_every_interval_can_be_recomputed_with_another_tool(n, yes, gamma):
 
 
 def test_nothing_is_clipped_in_an_export():
-    document = results_document(INSTRUMENT, TALLY, 0.95)
+    document = results_document(INSTRUMENT, TALLY)
     assert document["questions"][0]["estimate"] == -0.5
-    _, rows = parse(estimates_csv(INSTRUMENT, TALLY, 0.95))
+    _, rows = parse(estimates_csv(INSTRUMENT, TALLY))
     assert float(rows[0]["estimate"]) == -0.5
     assert float(rows[0]["hoeffding_low"]) < -1
 
 
 def test_no_responses_give_nulls_and_empty_cells():
     nobody = tally(INSTRUMENT, [])
-    document = results_document(INSTRUMENT, nobody, 0.95)
+    document = results_document(INSTRUMENT, nobody)
     assert document["questions"][0]["estimate"] is None
     assert document["questions"][0]["intervals"] == dict.fromkeys(EVERYWHERE)
-    _, rows = parse(estimates_csv(INSTRUMENT, nobody, 0.95))
+    _, rows = parse(estimates_csv(INSTRUMENT, nobody))
     assert rows[0]["estimate"] == ""
 
 
 def test_csv_and_json_agree():
-    document = results_document(INSTRUMENT, TALLY, 0.9)
-    _, rows = parse(estimates_csv(INSTRUMENT, TALLY, 0.9))
+    document = results_document(INSTRUMENT, TALLY, ResultTerms(0.9))
+    _, rows = parse(estimates_csv(INSTRUMENT, TALLY, ResultTerms(0.9)))
     for question, row in zip(document["questions"], rows, strict=True):
         for key in ("estimate", "epsilon", "reported_share"):
             assert float(row[key]) == question[key]
@@ -161,7 +162,7 @@ def test_numbers_stay_numbers(number):
 
 def test_question_text_is_defused_in_the_estimates():
     wild = validate({"title": "T", "questions": [{"text": '=1+1, "quoted"\nline'}]})
-    _, rows = parse(estimates_csv(wild, tally(wild, []), 0.95))
+    _, rows = parse(estimates_csv(wild, tally(wild, [])))
     assert rows[0]["text"] == '\'=1+1, "quoted"\nline'
 
 

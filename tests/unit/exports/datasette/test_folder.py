@@ -90,7 +90,7 @@ def test_views_recompute_the_estimates_in_sql(write, exported):
 def test_estimates_are_those_of_the_table(write, exported):
     connection, _ = write(exported)
     cursor = connection.execute("SELECT * FROM estimates")
-    header, *rows = estimates_table(exported.instrument, exported.tally, 0.95)
+    header, *rows = estimates_table(exported.instrument, exported.tally)
     assert [column[0] for column in cursor.description] == header
     assert [list(row) for row in cursor] == rows
 

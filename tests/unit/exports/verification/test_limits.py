@@ -10,7 +10,8 @@ from signing_keys import KEY
 
 from survey.core.responses.response import Response
 from survey.exports.catalog import EXPORTS, Source
-from survey.exports.results_json import ResultTerms, everything_json
+from survey.exports.result_terms import ResultTerms
+from survey.exports.results_json import everything_json
 from survey.exports.verification.verify import verify
 from survey.store import State, Store, Survey, open_store
 from survey.wire.stating import sign_missing_statements, stated_definitions
@@ -35,11 +36,10 @@ def closed(tmp_path: Path) -> Store:
 
 def exported(store: Store) -> dict:
     survey, notes = store.surveys.get(CODE), store.surveys.statements(CODE)
-    terms = ResultTerms(stated_definitions(store, notes[-1]), survey.told, True, survey.limits)
+    definitions = stated_definitions(store, notes[-1])
+    terms = ResultTerms(0.95, False, definitions, survey.told, True, survey.limits)
     signed = {"code": CODE, "statements": notes}
-    pieces = everything_json(
-        survey.instrument, 0.95, store.responses.all(CODE), False, signed, terms
-    )
+    pieces = everything_json(survey.instrument, store.responses.all(CODE), terms, signed)
     return json.loads("".join(pieces))
 
 
@@ -88,8 +88,8 @@ def test_every_file_of_results_names_the_cap(closed):
         survey.instrument,
         lambda: closed.responses.all(CODE),
         lambda: closed.responses.tally(CODE),
-        statements=tuple(closed.surveys.statements(CODE)),
-        telling=ResultTerms(told=survey.told, closed=True, limits=survey.limits),
+        ResultTerms(told=survey.told, closed=True, limits=survey.limits),
+        tuple(closed.surveys.statements(CODE)),
     )
     files = {each.format: b"".join(each.encoded(source)) for each in EXPORTS}
     assert b"cap" in files["csv"].partition(b"response_id")[0]

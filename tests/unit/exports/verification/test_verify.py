@@ -12,6 +12,7 @@ from instruments import make_mixed_instrument
 
 from survey.core.ready_made.demo_survey import demo_responses
 from survey.errors import DataError
+from survey.exports.result_terms import ResultTerms
 from survey.exports.results_json import everything_json
 from survey.exports.verification.findings import MOST_TOLD
 from survey.exports.verification.verify import verify
@@ -24,7 +25,7 @@ def export(simultaneous: bool = False, respondents: int = 60) -> str:
     options = [item.options for item in INSTRUMENT.items]
     drawn = np.random.default_rng(7).integers(0, options, (respondents, len(options))).tolist()
     responses = [(f"{number:032x}", tuple(reports)) for number, reports in enumerate(drawn)]
-    return "".join(everything_json(INSTRUMENT, 0.95, responses, simultaneous))
+    return "".join(everything_json(INSTRUMENT, responses, ResultTerms(simultaneous=simultaneous)))
 
 
 @pytest.fixture
@@ -45,7 +46,7 @@ def test_every_export_agrees_with_itself(simultaneous, respondents):
 def test_an_export_of_the_demo_agrees_with_itself(demo):
     responses = demo_responses(demo, 5)
     rows = [(each.response_id, each.reports) for each in responses]
-    assert verify(json.loads("".join(everything_json(demo, 0.95, rows)))).faults == ()
+    assert verify(json.loads("".join(everything_json(demo, rows)))).faults == ()
 
 
 def places(value, path=()):

@@ -18,7 +18,7 @@ LINE = re.compile(r"^\s*(?:\d+\s+)?(q\d(?:_\d)?)\s+(\d)\s+(-?[\d.]+(?:e-\d+)?)\s
 def folder(exported, tmp_path):
     """A folder with the exported workbook in it."""
     count = len(exported.responses)
-    pieces = workbook(exported.instrument, exported.responses, count, 0.95, name="bcd234.xlsx")
+    pieces = workbook(exported.instrument, exported.responses, count, name="bcd234.xlsx")
     (tmp_path / "bcd234.xlsx").write_bytes(b"".join(pieces))
     return tmp_path
 

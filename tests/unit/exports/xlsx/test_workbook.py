@@ -15,6 +15,7 @@ from survey.core.instrument.instrument import FORMAT
 from survey.core.instrument.parsing import from_canonical_json
 from survey.errors import FormatUnavailable
 from survey.exports.codebook import CODEBOOK_COLUMNS, codebook_rows
+from survey.exports.result_terms import ResultTerms
 from survey.exports.results_csv import estimates_table
 from survey.exports.xlsx import workbook as module
 from survey.exports.xlsx.workbook import workbook
@@ -31,7 +32,7 @@ FORMULAS = [
 
 def written(exported, **settings) -> bytes:
     count = len(exported.responses)
-    return b"".join(workbook(exported.instrument, exported.responses, count, 0.95, **settings))
+    return b"".join(workbook(exported.instrument, exported.responses, count, **settings))
 
 
 def opened(content: bytes) -> openpyxl.Workbook:
@@ -63,7 +64,7 @@ def test_codebook_has_a_row_a_code(exported):
 
 def test_estimates_are_those_of_the_table_and_a_negative_one_is_a_number(exported):
     header, *rows = values(opened(written(exported))["estimates"])
-    names, *expected = estimates_table(exported.instrument, exported.tally, 0.95)
+    names, *expected = estimates_table(exported.instrument, exported.tally)
     assert list(header) == names
     for row, cells in zip(rows, expected, strict=True):
         assert [cell or None for cell in row] == pytest.approx([cell or None for cell in cells])
@@ -74,7 +75,8 @@ def test_estimates_are_those_of_the_table_and_a_negative_one_is_a_number(exporte
 
 def test_confidence_and_simultaneous_are_as_asked(exported):
     count = len(exported.responses)
-    content = b"".join(workbook(exported.instrument, exported.responses, count, 0.9, True))
+    terms = ResultTerms(confidence=0.9, simultaneous=True)
+    content = b"".join(workbook(exported.instrument, exported.responses, count, terms))
     about = dict(row[:2] for row in values(opened(content)["about"])[:9])
     assert (about["confidence"], about["simultaneous"]) == (0.9, True)
     assert about["confidence_each"] > 0.98
@@ -129,7 +131,7 @@ def cells_at_fault(content: bytes) -> list[str]:
 def test_no_text_is_a_formula_or_a_link_and_each_is_what_was_typed(texts):
     instrument = hostile(texts)
     responses = [("3e1" + "0" * 29, tuple(0 for _ in instrument.items))]
-    content = b"".join(workbook(instrument, responses, 1, 0.95))
+    content = b"".join(workbook(instrument, responses, 1))
     assert cells_at_fault(content) == []
     book = opened(content)
     found = {unescape(row[3]) for row in values(book["codebook"])[1:]}
@@ -139,7 +141,7 @@ def test_no_text_is_a_formula_or_a_link_and_each_is_what_was_typed(texts):
 
 
 def test_a_risky_text_stays_text_when_its_cell_is_edited():
-    content = b"".join(workbook(hostile(FORMULAS), [], 0, 0.95))
+    content = b"".join(workbook(hostile(FORMULAS), [], 0))
     for cell in opened(content)["codebook"]["D"]:
         assert cell.quotePrefix is str(cell.value).startswith(
             ("=", "+", "-", "@", "|", "%", "＝", "－")
@@ -152,7 +154,7 @@ def test_control_a_careless_writer_is_caught(exported, monkeypatch, text):
 
     sheet = xlsxwriter.worksheet.Worksheet
     monkeypatch.setattr(sheet, "write_string", sheet.write)
-    content = b"".join(workbook(hostile([text]), [], 0, 0.95))
+    content = b"".join(workbook(hostile([text]), [], 0))
     assert cells_at_fault(content)
 
 
@@ -166,7 +168,7 @@ def test_more_responses_than_a_sheet_has_rows_are_refused_at_once(exported):
         yield
 
     with pytest.raises(FormatUnavailable, match="1,048,575 responses, and there are 1,048,576"):
-        workbook(exported.instrument, never(), 1_048_576, 0.95)
+        workbook(exported.instrument, never(), 1_048_576)
 
 
 def test_nothing_stays_behind_if_reading_fails(exported, tmp_path, monkeypatch):
@@ -178,7 +180,7 @@ def test_nothing_stays_behind_if_reading_fails(exported, tmp_path, monkeypatch):
         raise ConnectionError
 
     with pytest.raises(ConnectionError):
-        list(workbook(exported.instrument, torn(), 2, 0.95))
+        list(workbook(exported.instrument, torn(), 2))
     assert list(tmp_path.iterdir()) == []
 
 
@@ -198,7 +200,7 @@ def test_memory_does_not_grow_with_the_responses(exported):
 
     def write(count: int) -> None:
         responses = ((f"{number:032x}", reports) for number in range(count))
-        for _ in workbook(exported.instrument, responses, count, 0.95):
+        for _ in workbook(exported.instrument, responses, count):
             pass
 
     write(10)  # loads what is loaded once
