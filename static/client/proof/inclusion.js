@@ -9,6 +9,7 @@ import { wayUp } from "./merkle_tree.js";
 import { readStatement } from "./stated.js";
 import { fromLeft, message, whole } from "../messages.js";
 import { make } from "../page/elements.js";
+import { shape } from "../page/shapes.js";
 
 const HASH_BYTES = 32;
 const [STEP, MIDDLE, ASIDE] = [44, 150, 90]; // of the picture
@@ -71,32 +72,26 @@ function saved(text, name) {
 function picture(words, proof, root) {
   const height = (proof.length + 1) * STEP + 20;
   const y = (step) => height - 30 - step * STEP;
-  const drawn = draw("svg", {
+  const drawn = shape("svg", {
     viewBox: `0 0 300 ${height}`, class: "picture way-up", role: "img", "aria-label": words,
   });
   proof.forEach(({ left }, step) => {
     const x = MIDDLE + (left ? -ASIDE : ASIDE);
     drawn.append(
-      draw("path", { class: "grid", d: `M${x} ${y(step)}L${MIDDLE} ${y(step + 1)}` }),
-      draw("circle", { class: "beside", cx: x, cy: y(step), r: 5 }),
-      draw("path", { class: "step", d: `M${MIDDLE} ${y(step)}V${y(step + 1)}` }),
+      shape("path", { class: "grid", d: `M${x} ${y(step)}L${MIDDLE} ${y(step + 1)}` }),
+      shape("circle", { class: "beside", cx: x, cy: y(step), r: 5 }),
+      shape("path", { class: "step", d: `M${MIDDLE} ${y(step)}V${y(step + 1)}` }),
     );
   });
   for (let step = 0; step <= proof.length; step += 1) {
-    drawn.append(draw("circle", { class: "dot", cx: MIDDLE, cy: y(step), r: 7 }));
+    drawn.append(shape("circle", { class: "dot", cx: MIDDLE, cy: y(step), r: 7 }));
   }
   drawn.append(label(y(proof.length) - 14, root), label(y(0) + 24, message("this_response")));
   return drawn;
 }
 
 function label(y, text) {
-  const written = draw("text", { class: "label", x: MIDDLE, y, "text-anchor": "middle" });
+  const written = shape("text", { class: "label", x: MIDDLE, y, "text-anchor": "middle" });
   written.textContent = text;
   return written;
-}
-
-function draw(name, attributes) {
-  const drawn = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) drawn.setAttribute(key, value);
-  return drawn;
 }

@@ -1,6 +1,7 @@
-/* A QR code as a picture on the page, made without HTML in strings. */
+/* A QR code as a picture on the page. */
 
-const SVG = "http://www.w3.org/2000/svg";
+import { shape } from "../page/shapes.js";
+
 const QUIET_ZONE = 4; // modules
 const MODULE = 5; // CSS pixels, where there is room
 
@@ -24,10 +25,4 @@ export function picture(rows, label) {
 function runsOf(row, top) {
   const line = row.map(Number).join("");
   return Array.from(line.matchAll(/1+/g), ({ 0: run, index }) => `M${index} ${top}h${run.length}v1h-${run.length}z`);
-}
-
-function shape(name, attributes) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  return made;
 }
