@@ -51,23 +51,7 @@ bp = Pages(
 @bp.get("")
 def page(survey: Survey) -> ResponseReturnValue:
     if not survey.published:
-        limit = largest_epsilon(survey)
-        fault = budget_exceeded(survey.instrument, limit, page_translator())
-        return render_template(
-            "authoring/draft.html",
-            survey=survey,
-            labels=form_of(survey),
-            limit=limit,
-            fault=fault,
-            refused=odds_refused(survey.instrument, page_translator()),
-            protection=protection(survey.instrument, page_translator()),
-            weak=[
-                weak_odds(question, page_translator()) for question in survey.instrument.questions
-            ],
-            waves=other_waves(survey),
-            to_compare=[] if survey.group_name else to_compare(survey.instrument),
-            support_missing=SUPPORT_NEEDED if support_missing(survey.instrument) else "",
-        )
+        return _draft(survey)
     results = results_of(survey)
     signed = stated(results)
     control = control_reading(results) if survey.instrument.control else None
@@ -92,6 +76,24 @@ def page(survey: Survey) -> ResponseReturnValue:
         beside and beside.name,
         others,
         [(wave.code, wave.state, wave.since) for wave, _ in waves],
+    )
+
+
+def _draft(survey: Survey) -> str:
+    """The page of a survey that is not published."""
+    instrument, limit, say = survey.instrument, largest_epsilon(survey), page_translator()
+    return render_template(
+        "authoring/draft.html",
+        survey=survey,
+        labels=form_of(survey),
+        limit=limit,
+        fault=budget_exceeded(instrument, limit, say),
+        refused=odds_refused(instrument, say),
+        protection=protection(instrument, say),
+        weak=[weak_odds(question, say) for question in instrument.questions],
+        waves=other_waves(survey),
+        to_compare=[] if survey.group_name else to_compare(instrument),
+        support_missing=SUPPORT_NEEDED if support_missing(instrument) else "",
     )
 
 
@@ -157,15 +159,8 @@ def asked_the_same(survey: Survey) -> list[Survey]:
     """The instructor's surveys that ask the same questions; this one is among them.
 
     The oldest stand first, and those that colleagues share stand before their own.
-
-    `questions_digest` decides; comparing the texts first is faster.
     """
-    texts, digest = _texts(survey), questions_digest(survey.instrument)
-    return [
-        each
-        for each in reversed(reachable_surveys())
-        if _texts(each) == texts and questions_digest(each.instrument) == digest
-    ]
+    return [each for each in reversed(reachable_surveys()) if _ask_the_same(each, survey)]
 
 
 def has_other_groups(survey: Survey) -> bool:
@@ -173,17 +168,15 @@ def has_other_groups(survey: Survey) -> bool:
 
     While it is open the answer is no without a search, since its page is requested often.
     """
-    if survey.state is not State.CLOSED:
-        return False
-    texts = _texts(survey)
-    others = [
-        each
+    return survey.state is State.CLOSED and any(
+        each.code != survey.code and each.state is State.CLOSED and _ask_the_same(each, survey)
         for each in reachable_surveys()
-        if each.state is State.CLOSED and each.code != survey.code and _texts(each) == texts
-    ]
-    digest = questions_digest(survey.instrument) if others else ""
-    return any(questions_digest(each.instrument) == digest for each in others)
+    )
 
 
-def _texts(survey: Survey) -> list[str]:
-    return [each.text for each in survey.instrument.questions]
+def _ask_the_same(one: Survey, other: Survey) -> bool:
+    """Whether the questions digests are equal; comparing the texts first is faster."""
+    texts = [[each.text for each in survey.instrument.questions] for survey in (one, other)]
+    return texts[0] == texts[1] and (
+        questions_digest(one.instrument) == questions_digest(other.instrument)
+    )
