@@ -64,11 +64,6 @@ def signed_plan(key: SigningKey, plan: dict[str, Any]) -> str:
     return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
 
 
-def is_preregistration(document: Any) -> bool:
-    """Whether a document has the format of a pre-registration."""
-    return isinstance(document, dict) and document.get("format") == FORMAT
-
-
 def read_plan(document: Any) -> tuple[dict[str, Any], list[str]]:
     """The plan of a file, and its faults; raises DataError if it is no pre-registration."""
     try:

@@ -15,11 +15,12 @@ from survey.cli.checks.verified_pool import tell_pool
 from survey.cli.options import key_option, one_short_form, root_option, text_format_option
 from survey.core.library.exported import ExportTable
 from survey.core.responses.response import is_response_id
+from survey.exports.pooled_values import FORMAT as POOLED
 from survey.exports.reading import read_export
 from survey.exports.verification.export_contents import NOT_AN_EXPORT
 from survey.exports.verification.json_pieces import read_in_pieces
-from survey.exports.verification.omission import is_omission, omission_document, verify_omission
-from survey.exports.verification.pooled import is_pooled
+from survey.exports.verification.omission import FORMAT as OMISSION
+from survey.exports.verification.omission import omission_document, verify_omission
 from survey.exports.verification.receipts import Receipt, read_receipt, shown_by
 from survey.exports.verification.statement_chain import KnownForms
 from survey.exports.verification.two_lists import relation_of
@@ -27,7 +28,8 @@ from survey.exports.verification.verify import verify as verified
 from survey.exports.verification.witnesses import check_witnesses
 from survey.store.files import write_whole
 from survey.wire.cosigned_note import CosignedNote
-from survey.wire.preregistration import is_preregistration, read_plan
+from survey.wire.preregistration import FORMAT as PREREGISTRATION
+from survey.wire.preregistration import read_plan
 
 
 def _receipt(
@@ -119,16 +121,17 @@ def verify(
         raise click.UsageError("--cosigner needs a cosigned statement: --note FILE.")
     known = KnownForms(root, key)
     document = _read(file)
-    if notes and not _is_list(document):
+    named = document.get("format") if isinstance(document, dict) else None
+    if notes and named in (POOLED, OMISSION, PREREGISTRATION):
         raise click.UsageError("--note goes with an export: Everything (JSON).")
-    if is_pooled(document):
+    if named == POOLED:
         raise SystemExit(tell_pool(document, [_exported(each) for each in others], format_))
     if len(others) > 1:
         raise click.UsageError("Only a pooled file is verified beside several exports.")
     other = others[0] if others else None
-    if is_omission(document):
+    if named == OMISSION:
         raise SystemExit(tell_omission(*verify_omission(document, known), known, format_))
-    if is_preregistration(document):
+    if named == PREREGISTRATION:
         later = verified(_read(other), known) if other else None
         raise SystemExit(tell_plan(*read_plan(document), later, known, format_))
     if not key and isinstance(receipt, Receipt) and _is_of(receipt, document):
@@ -147,11 +150,6 @@ def verify(
         click.echo(f"The proof is in {omission}: survey verify {omission}", err=True)
     if not checked.holds:
         raise SystemExit(1)
-
-
-def _is_list(document: Any) -> bool:
-    """Whether the document is an export, and no other file that this command checks."""
-    return not (is_pooled(document) or is_omission(document) or is_preregistration(document))
 
 
 def _is_of(receipt: Receipt, document: Any) -> bool:

@@ -42,11 +42,6 @@ def omission_document(receipt: Receipt, leaves: Sequence[bytes], note: str) -> d
     }
 
 
-def is_omission(document: Any) -> bool:
-    """Whether the document's format is that of such a proof."""
-    return isinstance(document, dict) and document.get("format") == FORMAT
-
-
 def verify_omission(document: Any, known: KnownForms) -> tuple[Receipt, Statement, list[str]]:
     """The proof's receipt, statement and faults; raises DataError for anything that is no proof."""
     try:

@@ -17,11 +17,6 @@ NOT_POOLED = f"This is not a pooled file of the format {FORMAT}."
 ROUNDING = 1e-9  # the last digits may differ on another machine
 
 
-def is_pooled(document: Any) -> bool:
-    """Whether a document has the format of a pooled file."""
-    return isinstance(document, dict) and document.get("format") == FORMAT
-
-
 def read_groups(document: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """The groups in the document; raises DataError for anything that is no pooled file."""
     groups = document.get("groups")
