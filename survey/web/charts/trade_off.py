@@ -63,7 +63,6 @@ class TradeOff:
     name = "trade-off"
     width, height = WIDTH, HEIGHT
     left, right, top, bottom = LEFT, RIGHT, TOP, BOTTOM
-    drawn_by = "charts/_trade_off.html"
     title = N_("Class size, γ and margin")
 
     @cached_property
