@@ -13,6 +13,7 @@ from survey.store.sql.survey_rows import (
     read_colleagues,
     stored_colleagues,
     stored_name,
+    update_survey,
 )
 
 
@@ -26,7 +27,7 @@ def set_colleague(rows: Rows, survey: Survey, name: str, role: Role | None) -> N
     colleagues.pop(name, None)
     if role is not None:
         colleagues[name] = role
-    _keep(rows, survey.code, colleagues)
+    update_survey(rows, survey.code, colleagues=stored_colleagues(colleagues))
 
 
 def hand_over(rows: Rows, survey: Survey, heir: str) -> None:
@@ -37,8 +38,7 @@ def hand_over(rows: Rows, survey: Survey, heir: str) -> None:
     colleagues = _held(rows, survey.code)
     colleagues.pop(heir, None)
     colleagues[survey.owner] = Role.EDIT
-    rows.execute("UPDATE survey SET owner = ? WHERE code = ?", (heir, survey.code))
-    _keep(rows, survey.code, colleagues)
+    update_survey(rows, survey.code, owner=heir, colleagues=stored_colleagues(colleagues))
 
 
 def forget_colleague(rows: Rows, name: str) -> None:
@@ -57,16 +57,10 @@ def _forget(rows: Rows, name: str, codes: Iterable[tuple[str]]) -> None:
     for (code,) in codes:
         colleagues = _held(rows, code)
         colleagues.pop(name, None)
-        _keep(rows, code, colleagues)
+        update_survey(rows, code, colleagues=stored_colleagues(colleagues))
 
 
 def _held(rows: Rows, code: str) -> dict[str, Role]:
     statement = f"SELECT colleagues FROM survey WHERE code = ?{rows.for_update}"  # noqa: S608
     row = rows.execute(statement, (code,)).fetchone()
     return dict(read_colleagues(row[0]))
-
-
-def _keep(rows: Rows, code: str, colleagues: dict[str, Role]) -> None:
-    rows.execute(
-        "UPDATE survey SET colleagues = ? WHERE code = ?", (stored_colleagues(colleagues), code)
-    )

@@ -21,7 +21,7 @@ from survey.store.rules import (
 )
 from survey.store.sql.database import Rows
 from survey.store.sql.public_steps import forget_steps
-from survey.store.sql.survey_rows import read_tally, stored_counts
+from survey.store.sql.survey_rows import read_tally, stored_counts, update_survey
 
 # How many have responded to the survey of a row, from its tally: a count of responses would take
 # longer with each of them. In a survey of one question each no single item counts all responses.
@@ -40,56 +40,42 @@ def change_state(rows: Rows, survey: Survey, state: State) -> None:
     kept = survey.since.isoformat() if survey.since else None
     since = kept if survey.state is state else today
     if state is State.OPEN:
-        rows.execute(
-            "UPDATE survey SET state = 'open', closes_at = NULL, frozen = NULL, since = ?"
-            " WHERE code = ?",
-            (since, survey.code),
-        )
-        _archive(rows, survey, False)
+        planned = {"closes_at": None, "frozen": None}
+        update_survey(rows, survey.code, state=state, since=since, archived=False, **planned)
     else:
         _close(rows, survey, since)
 
 
 def _close(rows: Rows, survey: Survey, since: str | None) -> None:
-    rows.execute(
-        "UPDATE survey SET state = 'closed', closes_at = NULL, frozen = NULL, since = ?"
-        " WHERE code = ?",
-        (since, survey.code),
-    )
+    update_survey(rows, survey.code, state=State.CLOSED, since=since, closes_at=None, frozen=None)
     forget_steps(rows, survey.code)
 
 
 def plan_closing(rows: Rows, survey: Survey, closes_at: int | None) -> None:
     """Sets when a survey is to close, and ends its last minute; raises SurveyNotOpen."""
     check_closing(survey, closes_at)
-    rows.execute(
-        "UPDATE survey SET closes_at = ?, frozen = NULL WHERE code = ?", (closes_at, survey.code)
-    )
+    update_survey(rows, survey.code, closes_at=closes_at, frozen=None)
 
 
 def begin_last_minute(rows: Rows, survey: Survey, now: int) -> None:
     """Freezes the counts, and plans the closing; changes nothing once it has begun."""
     check_state(survey, State.CLOSED)
     if survey.state is State.OPEN and not survey.closing:
-        rows.execute(
-            "UPDATE survey SET closes_at = ?, frozen = ? WHERE code = ?",
-            (now + LAST_MINUTE, stored_counts(read_tally(rows, survey)), survey.code),
-        )
+        frozen = stored_counts(read_tally(rows, survey))
+        update_survey(rows, survey.code, closes_at=now + LAST_MINUTE, frozen=frozen)
 
 
 def set_limits(rows: Rows, survey: Survey, cap: int | None, hidden_until_closed: bool) -> None:
     """Sets the cap, and whether figures are hidden; raises the errors of check_limits."""
     check_limits(survey, cap, hidden_until_closed, _has_responses(rows, survey))
-    rows.execute(
-        "UPDATE survey SET cap = ?, hidden_until_closed = ?, calibrated = NULL WHERE code = ?",
-        (cap, hidden_until_closed, survey.code),
-    )
+    values = {"cap": cap, "hidden_until_closed": hidden_until_closed, "calibrated": None}
+    update_survey(rows, survey.code, **values)
 
 
 def set_client(rows: Rows, survey: Survey, client_at: str | None) -> None:
     """Sets the address at which somebody else holds the client; raises as check_client does."""
     check_client(survey, client_at, _has_responses(rows, survey))
-    rows.execute("UPDATE survey SET client_at = ? WHERE code = ?", (client_at, survey.code))
+    update_survey(rows, survey.code, client_at=client_at)
 
 
 def close_if_full(rows: Rows, survey: Survey, responses: int) -> bool:
@@ -140,11 +126,7 @@ def set_archived(rows: Rows, survey: Survey, archived: bool) -> None:
     """Archives a survey, or brings it back; raises SurveyFrozen for an open one."""
     if archived:
         check_archivable(survey)
-    _archive(rows, survey, archived)
-
-
-def _archive(rows: Rows, survey: Survey, archived: bool) -> None:
-    rows.execute("UPDATE survey SET archived = ? WHERE code = ?", (archived, survey.code))
+    update_survey(rows, survey.code, archived=archived)
 
 
 def issue_tokens(rows: Rows, survey: Survey, token_hashes: Collection[str]) -> None:
@@ -155,13 +137,14 @@ def issue_tokens(rows: Rows, survey: Survey, token_hashes: Collection[str]) -> N
     """
     has_responses = _has_responses(rows, survey)
     survey.check_tokens_may_be_issued(has_responses)
-    _require_tokens(rows, survey, True)
+    update_survey(rows, survey.code, tokens_required=True)
     rows.insert(
         "token (survey, token_hash, spent)", ((survey.code, each, False) for each in token_hashes)
     )
     if survey.cap is not None or not has_responses:
         issued = count_tokens(rows, survey.code).issued
-        _set_cap(rows, survey, issued if issued <= LARGEST_CAP else None)
+        cap = issued if issued <= LARGEST_CAP else None
+        update_survey(rows, survey.code, cap=cap, calibrated=None)
 
 
 def withdraw_tokens(rows: Rows, survey: Survey) -> None:
@@ -171,8 +154,7 @@ def withdraw_tokens(rows: Rows, survey: Survey) -> None:
     """
     check_tokens_may_be_withdrawn(count_tokens(rows, survey.code).spent)
     rows.execute("DELETE FROM token WHERE survey = ?", (survey.code,))
-    _require_tokens(rows, survey, False)
-    _set_cap(rows, survey, None)
+    update_survey(rows, survey.code, tokens_required=False, cap=None, calibrated=None)
 
 
 def count_tokens(rows: Rows, code: str) -> TokenCounts:
@@ -190,11 +172,3 @@ def read_tokens(rows: Rows, code: str) -> dict[str, bool]:
 def _has_responses(rows: Rows, survey: Survey) -> bool:
     answered = "SELECT EXISTS (SELECT 1 FROM response WHERE survey = ?)"
     return bool(rows.execute(answered, (survey.code,)).fetchone()[0])
-
-
-def _set_cap(rows: Rows, survey: Survey, cap: int | None) -> None:
-    rows.execute("UPDATE survey SET cap = ?, calibrated = NULL WHERE code = ?", (cap, survey.code))
-
-
-def _require_tokens(rows: Rows, survey: Survey, required: bool) -> None:
-    rows.execute("UPDATE survey SET tokens_required = ? WHERE code = ?", (required, survey.code))

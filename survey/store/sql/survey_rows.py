@@ -117,6 +117,12 @@ def insert_survey(rows: Rows, survey: Survey) -> bool:
     return rows.execute(_INSERT, (*values, survey.instrument.digest)).rowcount == 1
 
 
+def update_survey(rows: Rows, code: str, **values: object) -> None:
+    """Sets these columns of a survey."""
+    columns = ", ".join(f"{name} = ?" for name in values)
+    rows.execute(f"UPDATE survey SET {columns} WHERE code = ?", (*values.values(), code))  # noqa: S608
+
+
 def delete_survey(rows: Rows, code: str) -> None:
     """Deletes a survey and all that belongs to it."""
     for table in ("response", "tally", "token", "statement", "public_step"):

@@ -21,6 +21,7 @@ from survey.store.sql.survey_rows import (
     stored_labels,
     survey_lock,
     to_survey,
+    update_survey,
 )
 
 
@@ -51,12 +52,7 @@ class SQLSurveys:
         return [to_survey(*row) for row in found]
 
     def set_labels(self, code: str, labels: Sequence[str]) -> None:
-        def job(rows: Rows, survey: Survey) -> None:
-            rows.execute(
-                "UPDATE survey SET labels = ? WHERE code = ?", (stored_labels(labels), code)
-            )
-
-        self._change(code, job)
+        self._update(code, labels=stored_labels(labels))
 
     def shared_with(self, name: str) -> list[Survey]:
         with self._database.reading() as rows:
@@ -72,10 +68,8 @@ class SQLSurveys:
     def replace_instrument(self, code: str, instrument: Instrument, expected: str) -> None:
         def job(rows: Rows, survey: Survey) -> None:
             check_replaceable(survey, instrument, expected)
-            rows.execute(
-                "UPDATE survey SET instrument = ?, digest = ? WHERE code = ?",
-                (instrument.canonical_json, instrument.digest, code),
-            )
+            text, digest = instrument.canonical_json, instrument.digest
+            update_survey(rows, code, instrument=text, digest=digest)
 
         self._change(code, job)
 
@@ -95,23 +89,16 @@ class SQLSurveys:
         self._change(code, lambda rows, survey: decisions.begin_last_minute(rows, survey, now))
 
     def set_limits(self, code: str, cap: int | None, hidden_until_closed: bool) -> None:
-        def job(rows: Rows, survey: Survey) -> None:
-            decisions.set_limits(rows, survey, cap, hidden_until_closed)
-
-        self._change(code, job)
+        self._change(
+            code, lambda rows, survey: decisions.set_limits(rows, survey, cap, hidden_until_closed)
+        )
 
     def uncalibrated(self) -> list[str]:
         with self._database.reading() as rows:
             return decisions.uncalibrated(rows)
 
     def keep_calibrations(self, code: str, calibrations: Collection[Calibration]) -> None:
-        def job(rows: Rows, survey: Survey) -> None:
-            rows.execute(
-                "UPDATE survey SET calibrated = ? WHERE code = ?",
-                (stored_calibrations(calibrations), code),
-            )
-
-        self._change(code, job)
+        self._update(code, calibrated=stored_calibrations(calibrations))
 
     def close_due(self, now: int) -> list[str]:
         with self._database.reading() as rows:  # no lock unless a survey is due
@@ -144,19 +131,12 @@ class SQLSurveys:
         return frozenset(map("".join, zip(*[iter(ids)] * ID_DIGITS, strict=True))) or None
 
     def add_statement(self, code: str, text: str, definitions: str = "") -> bool:
-        def job(rows: Rows, survey: Survey) -> bool:
-            return statements.add_statement(rows, survey, text, definitions)
-
-        return self._change(code, job)
+        return self._change(
+            code, lambda rows, survey: statements.add_statement(rows, survey, text, definitions)
+        )
 
     def set_sharing(self, code: str, results_public: bool, fewest_responses: int) -> None:
-        def job(rows: Rows, survey: Survey) -> None:
-            rows.execute(
-                "UPDATE survey SET results_public = ?, fewest_responses = ? WHERE code = ?",
-                (results_public, fewest_responses, code),
-            )
-
-        self._change(code, job)
+        self._update(code, results_public=results_public, fewest_responses=fewest_responses)
 
     def set_client(self, code: str, client_at: str | None) -> None:
         self._change(code, lambda rows, survey: decisions.set_client(rows, survey, client_at))
@@ -194,6 +174,9 @@ class SQLSurveys:
             return self._change(code, job)
         except SurveyNotFound:
             return False  # deleted meanwhile
+
+    def _update(self, code: str, **values: object) -> None:
+        self._change(code, lambda rows, survey: update_survey(rows, code, **values))
 
     def _change(self, code: str, job: Callable[[Rows, Survey], Result]) -> Result:
         """Runs the job while no response to the survey is stored and nobody else changes it."""
