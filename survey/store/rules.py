@@ -81,25 +81,30 @@ def check_state(survey: Survey, state: State) -> None:
 
     It is SurveyFrozen, SurveyNotOpen, PrivacyTooWeak or SupportMissing.
     """
-    if state is State.OPEN and survey.template:
-        raise SurveyFrozen(N_("This is a template. Use it for a survey, and publish that."))
+    if state is State.OPEN:
+        _check_openable(survey)
     if state is State.DRAFT and survey.published:
         raise SurveyFrozen(N_("A published survey cannot become a draft again."))
-    if state is State.OPEN and survey.state is State.CLOSED:
+    if state is State.CLOSED and not survey.published:
+        raise SurveyNotOpen(N_("A draft cannot be closed: it has not been published."))
+
+
+def _check_openable(survey: Survey) -> None:
+    if survey.template:
+        raise SurveyFrozen(N_("This is a template. Use it for a survey, and publish that."))
+    if survey.state is State.CLOSED:
         raise SurveyFrozen(
             N_(
                 "Closing is final: a closed survey is not opened again. Its page has a button to "
                 "ask another group the same questions."
             )
         )
-    if state is State.CLOSED and not survey.published:
-        raise SurveyNotOpen(N_("A draft cannot be closed: it has not been published."))
-    if state is State.OPEN and (refusal := odds_refused(survey.instrument)):
+    if refusal := odds_refused(survey.instrument):
         raise PrivacyTooWeak(f"{refusal} {instead()}")
-    if state is State.OPEN and not survey.published:
-        check_support(survey.instrument)
-    called_demo = survey.instrument.is_demo or survey.instrument.title == DEMO.title
-    if state is State.OPEN and not survey.published and called_demo:
+    if survey.published:
+        return
+    check_support(survey.instrument)
+    if survey.instrument.is_demo or survey.instrument.title == DEMO.title:
         raise SurveyFrozen(
             N_(
                 "This survey has the demo's title, so people would think that its respondents "
