@@ -13,6 +13,7 @@ from survey.core.kinds.item import Item
 from survey.core.results.crosstab import CrossTable, Relation
 from survey.core.results.results import CONFIDENCES, DEFAULT_CONFIDENCE
 from survey.errors import ParameterError, PictureNotFound
+from survey.exports.catalog import CSV, JSON
 from survey.exports.csv_lines import plain_csv
 from survey.exports.relation_values import COLUMNS, relation_document, relation_rows
 from survey.store import Survey
@@ -96,21 +97,16 @@ def page(survey: Survey) -> ResponseReturnValue:
 
 @bp.get("/table.json")
 def document(survey: Survey) -> ResponseReturnValue:
-    _check_shown(survey)
-    first, second = _chosen(places(survey))
-    text = json.dumps(relation_document(_relation(survey, first, second)), indent=1)
-    return download(
-        text, f"{survey.code}-{first.item.name}-{second.item.name}.json", "application/json"
-    )
+    relation = _asked_relation(survey)
+    text = json.dumps(relation_document(relation), indent=1)
+    return download(text, _file_name(survey, relation, "json"), JSON)
 
 
 @bp.get("/table.csv")
 def table(survey: Survey) -> ResponseReturnValue:
-    _check_shown(survey)
-    first, second = _chosen(places(survey))
-    text = plain_csv(COLUMNS, relation_rows(_relation(survey, first, second)))
-    name = f"{survey.code}-{first.item.name}-{second.item.name}.csv"
-    return download(text, name, "text/csv; charset=utf-8")
+    relation = _asked_relation(survey)
+    text = plain_csv(COLUMNS, relation_rows(relation))
+    return download(text, _file_name(survey, relation, "csv"), CSV)
 
 
 @bp.get("/relation.svg")
@@ -133,6 +129,15 @@ def _cautions(chosen: tuple[Place, Place] | None) -> Markup:
     found = [words_of(place.item).of_relation for place in chosen or ()]
     said = "\n".join(dict.fromkeys(filter(None, found)))
     return Markup(said)  # noqa: S704 - our own sentences
+
+
+def _asked_relation(survey: Survey) -> Relation:
+    _check_shown(survey)
+    return _relation(survey, *_chosen(places(survey)))
+
+
+def _file_name(survey: Survey, relation: Relation, ending: str) -> str:
+    return f"{survey.code}-{relation.table.first.name}-{relation.table.second.name}.{ending}"
 
 
 def _check_shown(survey: Survey) -> None:
