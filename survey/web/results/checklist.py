@@ -46,10 +46,8 @@ def _filled(results: Results) -> Iterator[tuple[str, str]]:
         )
     yield (
         "Who randomized",
-        (
-            "Each respondent's own device, before anything was sent; or respondents by hand, with "
-            "real coins or a die. The server stored reports only."
-        ),
+        "Each respondent's own device, before anything was sent; or respondents by hand, with "
+        "real coins or a die. The server stored reports only.",
     )
     if instrument.one_question_each:
         yield "One question each", "Each respondent was asked one question, drawn by their device."
@@ -66,22 +64,20 @@ def _filled(results: Results) -> Iterator[tuple[str, str]]:
     together = ", all intervals together" if results.simultaneous else ", each interval alone"
     yield (
         "Interval",
-        (f"{survey.told}, {confidence}{together}: {INTERVAL_WORDS[survey.told].sentence}."),
+        f"{survey.told}, {confidence}{together}: {INTERVAL_WORDS[survey.told].sentence}.",
     )
     odds = [item.odds for item in instrument.items]
     yield (
         "Protection",
-        (
-            "All reports of a person together reveal at most ε = "
-            f"{ENGLISH.epsilon(instrument.epsilon)}; a suspicion grows at worst "
-            f"{suspicion_in_words(odds)}."
-        ),
+        "All reports of a person together reveal at most ε = "
+        f"{ENGLISH.epsilon(instrument.epsilon)}; a suspicion grows at worst "
+        f"{suspicion_in_words(odds)}.",
     )
     control = control_reading(results)
     yield "Control question", control.sentence if control else "None was asked."
     yield (
         "Questionnaire",
-        (f"SHA-256 {instrument.digest}; of the questions alone {questions_digest(instrument)}."),
+        f"SHA-256 {instrument.digest}; of the questions alone {questions_digest(instrument)}.",
     )
     if signed := stated(results).of_these_results:
         yield (
@@ -90,12 +86,10 @@ def _filled(results: Results) -> Iterator[tuple[str, str]]:
         )
     yield (
         "Public",
-        (
-            "Everybody with the code may read results"
-            f"{' and every report' if signed else ''}: {short_form(instrument.digest)}."
-            if survey.results_public
-            else "Results and reports are not public."
-        ),
+        "Everybody with the code may read results"
+        f"{' and every report' if signed else ''}: {short_form(instrument.digest)}."
+        if survey.results_public
+        else "Results and reports are not public.",
     )
 
 
