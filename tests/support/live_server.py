@@ -5,6 +5,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
+from socketserver import BaseServer
 from ssl import SSLContext, SSLSocket
 
 from flask import Flask
@@ -23,11 +24,18 @@ def serving(app: Flask, encrypted: bool | SSLContext = False) -> Iterator[str]:
     server = make_server("127.0.0.1", 0, prompt, threaded=True, ssl_context=certificate)
     # Keep-alive threads end with their clients and not with the test.
     server.daemon_threads = True
+    with running(server) as port:
+        yield f"http{'s' if encrypted else ''}://127.0.0.1:{port}"
+
+
+@contextmanager
+def running(server: BaseServer) -> Iterator[int]:
+    """Runs the server in a thread until the block ends, and yields its port."""
     # The server checks every 20 ms whether to end: a longer pause would delay tests.
     thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
     thread.start()
     try:
-        yield f"http{'s' if encrypted else ''}://127.0.0.1:{server.server_port}"
+        yield server.server_address[1]
     finally:
         server.shutdown()
         thread.join()

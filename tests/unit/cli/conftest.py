@@ -1,11 +1,10 @@
 """Runs the command line as its user does: arguments in, output and exit code out."""
 
-import http.server
-import threading
 from dataclasses import dataclass
 from functools import partial
 
 import pytest
+from bare_server import BareHandler, serving_barely
 from instruments import make_mixed_instrument
 from live_server import serving
 from watched import Watched
@@ -92,8 +91,8 @@ def impatient(monkeypatch) -> list[float]:
     return waits
 
 
-class Scripted(http.server.BaseHTTPRequestHandler):
-    """Answers every GET with `content`, and every POST with `status`, `header` and `content`."""
+class Scripted(BareHandler):
+    """Answers every GET with `content`, and every POST with `status` and `content`, too."""
 
     content = b""
     status = 503
@@ -104,33 +103,20 @@ class Scripted(http.server.BaseHTTPRequestHandler):
         self._answer(200)
 
     def do_POST(self):  # noqa: N802
-        self.rfile.read(int(self.headers["Content-Length"]))
+        self.body()
         type(self).posts += 1
         self._answer(self.status)
 
     def _answer(self, status: int) -> None:
-        self.send_response(status)
-        if self.retry_after:
-            self.send_header("Retry-After", self.retry_after)
-        self.send_header("Content-Length", str(len(self.content)))
-        self.end_headers()
-        self.wfile.write(self.content)
-
-    def log_message(self, *arguments):
-        """Keeps the test's output clean."""
+        wait = {"Retry_After": self.retry_after} if self.retry_after else {}
+        self.answer(status, self.content, **wait)
 
 
 @pytest.fixture
 def scripted():
     handler = type("Handler", (Scripted,), {})
-    server = http.server.HTTPServer(("127.0.0.1", 0), handler)
-    thread = threading.Thread(target=server.serve_forever, args=(0.01,))
-    thread.start()
-    handler.url = f"http://127.0.0.1:{server.server_port}/s/bcd234"
-    yield handler
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with serving_barely(handler) as handler.url:
+        yield handler
 
 
 @pytest.fixture

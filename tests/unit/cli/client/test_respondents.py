@@ -1,11 +1,10 @@
 """survey answer and survey simulate against the real app."""
 
-import http.server
 import json
 import stat
-import threading
 
 import pytest
+from bare_server import BareHandler, serving_barely
 
 from survey.cli.client import survey_connection, wave_tables
 from survey.cli.client.delivery import deliver
@@ -108,39 +107,24 @@ RESPONSE = Response("d1" * 32, "5e" * 16, (1, 0))
 STORED = json.dumps(acknowledgement(SigningKey("01" * 32), "bcd234", RESPONSE, new=True)).encode()
 
 
-class Flaky(http.server.BaseHTTPRequestHandler):
+class Flaky(BareHandler):
     """Fails three times, then stores; notes every body."""
 
     bodies: list[bytes] = []
 
     def do_POST(self):  # noqa: N802
-        self.bodies.append(self.rfile.read(int(self.headers["Content-Length"])))
-        self.send_response(503 if len(self.bodies) <= 3 else 201)
-        self.send_header("Retry-After", "7")
-        self.send_header("Content-Length", str(len(STORED)))
-        self.end_headers()
-        self.wfile.write(STORED)
+        self.bodies.append(self.body())
+        self.answer(503 if len(self.bodies) <= 3 else 201, STORED, Retry_After="7")
 
     def do_GET(self):  # noqa: N802
-        self.send_response(200)
-        self.send_header("Content-Length", "5")
-        self.end_headers()
-        self.wfile.write(b"hello")
-
-    def log_message(self, *arguments):
-        """Keeps the test's output clean."""
+        self.answer(200, b"hello")
 
 
 @pytest.fixture
 def flaky():
     Flaky.bodies = []
-    server = http.server.HTTPServer(("127.0.0.1", 0), Flaky)
-    thread = threading.Thread(target=server.serve_forever, args=(0.01,))
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}/s/bcd234"
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with serving_barely(Flaky) as url:
+        yield url
 
 
 def test_retries_send_the_same_bytes_and_wait_as_asked(flaky):

@@ -1,7 +1,6 @@
 """survey simulate: the truth is exactly as asked, every response counts once, it can be stopped."""
 
 import errno
-import http.server
 import itertools
 import json
 import os
@@ -13,6 +12,7 @@ import time
 
 import numpy as np
 import pytest
+from bare_server import BareHandler, serving_barely
 from live_server import serving
 from patience import PATIENCE
 
@@ -173,37 +173,25 @@ def test_connections_are_kept_alive(survey_command, instrument):
     """Against a server that keeps them, which the app's test server does not."""
     ports = []
 
-    class Keeping(http.server.BaseHTTPRequestHandler):
+    class Keeping(BareHandler):
         protocol_version = "HTTP/1.1"
 
         def do_GET(self):  # noqa: N802
             self.answer(200, instrument.canonical_json.encode())
 
         def do_POST(self):  # noqa: N802
-            sent = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+            sent = json.loads(self.body())
             response = Response(sent["instrument"], sent["response_id"], tuple(sent["reports"]))
             stored = acknowledgement(SigningKey("01" * 32), "bcd234", response, new=True)
             self.answer(201, json.dumps(stored).encode())
 
-        def answer(self, status: int, body: bytes) -> None:
+        def answer(self, status: int, content: bytes) -> None:
             ports.append(self.client_address[1])
-            self.send_response(status)
-            self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body)
+            super().answer(status, content)
 
-        def log_message(self, *arguments):
-            """Keeps the test's output clean."""
-
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Keeping)
-    thread = threading.Thread(target=server.serve_forever, args=(0.01,))
-    thread.start()
-    url = f"http://127.0.0.1:{server.server_port}/s/bcd234"
     arguments = ["--respondents", 60, "--truth", "0.5", "--connections", 3]
-    outcome = survey_command("simulate", url, *arguments)
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with serving_barely(Keeping) as url:
+        outcome = survey_command("simulate", url, *arguments)
     assert outcome.code == 0
     assert len(ports) == 1 + 60
     # The first asked for the instrument; its port may be used again.

@@ -11,6 +11,7 @@ from http.client import parse_headers
 from urllib.parse import urlsplit
 
 import pytest
+from live_server import running
 from werkzeug.test import Client
 
 from survey.app.folders import folder
@@ -82,13 +83,10 @@ class Handler(socketserver.StreamRequestHandler):
 
 @pytest.fixture
 def raw(app, open_survey):
-    with Raw(("127.0.0.1", 0), Handler) as server:
-        server.app = app.wsgi_app
-        thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
-        thread.start()
+    server = Raw(("127.0.0.1", 0), Handler)
+    server.app = app.wsgi_app
+    with running(server):
         yield server
-        server.shutdown()
-        thread.join()
 
 
 @pytest.fixture
