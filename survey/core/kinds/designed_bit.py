@@ -1,11 +1,9 @@
 """Yes/no items of any design, for columns that somebody else has randomized."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from survey.core.estimates.quantity import Setting
-from survey.core.intervals.counts import ReportCount
 from survey.core.kinds import yes_no
 from survey.core.kinds.bit import CELLS, NO_YES, YES, Bit
 from survey.core.kinds.item import Item
@@ -64,11 +62,6 @@ class DesignedBit(Bit):
 
     def as_column(self, name: str) -> Item:
         return replace(self, name=name)
-
-    def count(self, counts: Sequence[int], value: int, setting: Setting) -> ReportCount:
-        keep, other = self.chances(value)
-        of_all = sum(counts), counts[value]
-        return ReportCount(*of_all, keep, other, setting.expected, setting.drawn_from, setting.cap)
 
 
 def designed(channel: Channel) -> Kind:

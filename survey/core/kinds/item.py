@@ -158,7 +158,6 @@ class Item:
 
     def count(self, counts: Sequence[int], value: int, setting: Setting) -> ReportCount:
         """The count of the reports that say `value`, where `counts[v]` reports say v."""
+        keep, other = self.chances(value)
         of_all = sum(counts), counts[value]
-        return ReportCount.of(
-            *of_all, self.gamma, self.options, setting.expected, setting.drawn_from, setting.cap
-        )
+        return ReportCount(*of_all, keep, other, setting.expected, setting.drawn_from, setting.cap)
