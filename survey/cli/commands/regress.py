@@ -2,14 +2,14 @@
 
 import json
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
-from survey.cli.columns.column_spec import report_columns
-from survey.cli.columns.covariates import covariates_of
+from survey.cli.columns.column_spec import ReportColumn, report_columns
+from survey.cli.columns.covariates import Covariate, covariates_of
 from survey.cli.columns.opened_table import open_table
 from survey.cli.options import (
     confidence_option,
@@ -88,9 +88,29 @@ def regress(
     """
     names = [name for name in covariates.split(",") if name.strip()]
     with open_table(file) as table:
-        result, missing, warnings = _fit(
-            table, outcome, gamma, design, names, weights, confidence, starts
-        )
+        column = _outcome(table, outcome, gamma, design)
+        if outcome in names:
+            raise DataError(f"{printable(outcome)} cannot explain itself: leave it out of --on.")
+        chosen = covariates_of(table, names)
+        cases, missing = _complete_cases(table, column, chosen, weights)
+    columns: dict[str, list[float]] = {}
+    for place, covariate in enumerate(chosen):
+        columns |= covariate.columns([case.covariates[place] for case in cases])
+    result = fit(
+        [case.report for case in cases],
+        list(zip(*columns.values(), strict=True)) if columns else [()] * len(cases),
+        list(columns),
+        column.question.item.chances(1),
+        confidence,
+        starts,
+        [case.weight for case in cases] if weights else None,
+    )
+    warnings = [
+        f"{printable(each.name)} was itself randomized: its noise pulls the coefficient towards "
+        "0. Explain the answer by what is known without randomization."
+        for each in chosen
+        if each.randomized
+    ]
     for warning in warnings:
         click.echo(f"Warning: {warning}", err=True)
     if format_ == "json":
@@ -101,55 +121,41 @@ def regress(
         click.echo(_text(result, outcome, missing))
 
 
-def _fit(
-    table: CsvTable,
-    outcome: str,
-    gamma: Fraction | None,
-    design: Channel | None,
-    names: list[str],
-    weights: str | None,
-    confidence: float,
-    starts: int,
-) -> tuple[Regression, int, list[str]]:
-    """The fit, the number of rows that it leaves out for a missing cell, and warnings."""
-    (column,) = report_columns(table, (outcome,), gamma, {}, design)
+class Case(NamedTuple):
+    """A row without a missing cell."""
+
+    report: int
+    covariates: list[str]
+    weight: float
+
+
+def _outcome(
+    table: CsvTable, name: str, gamma: Fraction | None, design: Channel | None
+) -> ReportColumn:
+    """The column of reports; raises DataError unless it is yes/no."""
+    (column,) = report_columns(table, (name,), gamma, {}, design)
     try:
         column.question.item.check_bit()
     except ParameterError:
         kind = column.question.kind
         raise DataError(f"{table.name}: the outcome must be yes/no, not {kind}.") from None
-    if outcome in names:
-        raise DataError(f"{printable(outcome)} cannot explain itself: leave it out of --on.")
-    chosen = covariates_of(table, names)
-    weight_of = _weights(table, weights)
-    reports: list[int] = []
-    weighing: list[float] = []
-    rows: list[list[str]] = []
-    missing = 0
+    return column
+
+
+def _complete_cases(
+    table: CsvTable, outcome: ReportColumn, chosen: Sequence[Covariate], weights: str | None
+) -> tuple[list[Case], int]:
+    """The rows without a missing cell, and the number of the others."""
+    cases, missing, weight_of = [], 0, _weights(table, weights)
     for line, cells in table.rows:
-        report = column.read(cells, line, table.name)
+        report = outcome.read(cells, line, table.name)
         values = [cell for each in chosen if (cell := each.read(cells)) is not None]
         weight = weight_of(cells, line)
         if report is None or weight is None or len(values) < len(chosen):
             missing += 1
         else:
-            reports.append(report)
-            weighing.append(weight)
-            rows.append(values)
-    columns: dict[str, list[float]] = {}
-    for place, covariate in enumerate(chosen):
-        columns |= covariate.columns([row[place] for row in rows])
-    warnings = [
-        f"{printable(covariate.name)} was itself randomized: its noise pulls the coefficient "
-        "towards 0. Explain the answer by what is known without randomization."
-        for covariate in chosen
-        if covariate.randomized
-    ]
-    matrix = list(zip(*columns.values(), strict=True)) if columns else [()] * len(reports)
-    chances = column.question.item.chances(1)
-    given = weighing if weights else None
-    result = fit(reports, matrix, list(columns), chances, confidence, starts, given)
-    return result, missing, warnings
+            cases.append(Case(report, values, weight))
+    return cases, missing
 
 
 def _weights(table: CsvTable, name: str | None) -> Callable[[list[str], int], float | None]:
