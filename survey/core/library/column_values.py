@@ -1,8 +1,9 @@
 """Reads the cells of a column from any source, and the report that each cell stands for."""
 
 import re
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any
 
 from survey.core.instrument.instrument import Question
@@ -11,6 +12,7 @@ from survey.core.instrument.validation import Validation
 from survey.core.kinds.bit import CELLS
 from survey.core.kinds.designed_bit import designed
 from survey.core.kinds.item import Item
+from survey.core.library.exported import ExportedColumn
 from survey.core.mechanism.channel import Channel, parse_design
 from survey.core.mechanism.privacy import check_gamma, parse_gamma
 from survey.errors import ParameterError
@@ -92,6 +94,31 @@ def reports(
             "column",
         )
     return [None if value is None else read[value] for value in values]
+
+
+def read_column(
+    column: Any,
+    gamma: str | Fraction | None,
+    design: str | Channel | None,
+    kind: str = "yes/no",
+    fields: Mapping[str, Any] = MappingProxyType({}),
+    coded: bool | None = None,
+) -> tuple[Question, Sequence[int | None]]:
+    """The question of a column, and the report of each cell; None where it is missing.
+
+    A column of an export knows both. `design` stands in place of γ. Raises ParameterError.
+    """
+    if isinstance(column, ExportedColumn):
+        return column.question, column.codes
+    if design is not None and gamma is None and not fields:
+        question = designed_question(design)
+    elif gamma is None:
+        raise ParameterError(
+            'Give γ, such as gamma="1/4": only columns of read_export know their own.', "gamma"
+        )
+    else:
+        question = question_asked(gamma, kind, fields)
+    return question, reports(column, question, coded)
 
 
 def check_not_codes(written: Set[str], item: Item) -> None:

@@ -10,12 +10,7 @@ from survey.core.estimates.quantity import Setting
 from survey.core.instrument.instrument import Question
 from survey.core.intervals.registry import ANNOUNCED, ONCE_CLOSED, method_named
 from survey.core.kinds.registry import DEFAULT_KIND
-from survey.core.library.column_values import (
-    designed_question,
-    in_short,
-    question_asked,
-    reports,
-)
+from survey.core.library.column_values import in_short, read_column
 from survey.core.library.exported import AskedOf, ExportedColumn
 from survey.core.library.html_table import HtmlTable
 from survey.core.mechanism.channel import Channel
@@ -110,25 +105,18 @@ def _counted(
     fields: dict[str, Any],
 ) -> tuple[Question, Counter[int | None], AskedOf]:
     """The question of a column, the count of each report, and the respondents asked."""
-    if not isinstance(column, ExportedColumn):
-        coded = fields.pop("coded", None)
-        if design is not None:
-            if gamma is not None or fields or kind not in (None, DEFAULT_KIND.name):
-                raise ParameterError(
-                    "A design is of a yes/no column: leave out γ, kind and its fields.", "design"
-                )
-            question = designed_question(design)
-            return question, Counter(reports(column, question, coded)), AskedOf()
-        if gamma is None:
-            raise ParameterError(
-                'Give γ, such as gamma="1/4": only a column of read_export knows its own.', "gamma"
-            )
-        question = question_asked(gamma, kind or DEFAULT_KIND.name, fields)
-        return question, Counter(reports(column, question, coded)), AskedOf()
-    if gamma is not None or kind is not None or design is not None or fields:
+    asked_of = column.asked_of if isinstance(column, ExportedColumn) else None
+    if asked_of and (gamma is not None or kind is not None or design is not None or fields):
         raise ParameterError(
             "A column of an export says itself what it holds: leave out γ, kind, its fields and "
             "design.",
             "column",
         )
-    return column.question, Counter(column.codes), column.asked_of
+    coded = fields.pop("coded", None)
+    kind = kind or DEFAULT_KIND.name
+    if design is not None and (gamma is not None or fields or kind != DEFAULT_KIND.name):
+        raise ParameterError(
+            "A design is of a yes/no column: leave out γ, kind and its fields.", "design"
+        )
+    question, read = read_column(column, gamma, design, kind, fields, coded)
+    return question, Counter(read), asked_of or AskedOf()

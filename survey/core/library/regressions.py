@@ -7,15 +7,7 @@ from typing import Any
 
 from survey.core.estimates.coefficients import Regression
 from survey.core.estimates.regression import regress as fit
-from survey.core.instrument.instrument import Question
-from survey.core.library.column_values import (
-    MISSING,
-    cells,
-    designed_question,
-    in_short,
-    question_asked,
-    reports,
-)
+from survey.core.library.column_values import MISSING, cells, in_short, read_column
 from survey.core.library.covariates import design_columns
 from survey.core.library.exported import ExportedColumn
 from survey.core.library.html_table import HtmlTable
@@ -83,20 +75,7 @@ def regress(
     that lack a cell are left out and counted. Raises ParameterError, also for an outcome that is
     not yes/no, and DataError.
     """
-    column = frame[outcome]
-    if isinstance(column, ExportedColumn):
-        question: Question = column.question
-        read: Sequence[int | None] = column.codes
-    elif design is not None and gamma is None:
-        question = designed_question(design)
-        read = reports(column, question)
-    elif gamma is None:
-        raise ParameterError(
-            'Give γ, such as gamma="1/4": only columns of read_export know their own.', "gamma"
-        )
-    else:
-        question = question_asked(gamma, "yes/no", {})
-        read = reports(column, question)
+    question, read = read_column(frame[outcome], gamma, design)
     question.item.check_bit()
     if outcome in on:
         raise ParameterError(f"{outcome} cannot explain itself: leave it out of `on`.", "on")

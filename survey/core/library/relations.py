@@ -7,12 +7,11 @@ from fractions import Fraction
 from typing import Any
 
 from survey.core.instrument.instrument import Question
-from survey.core.library.column_values import designed_question, question_asked, reports
-from survey.core.library.exported import ExportedColumn, ExportTable
+from survey.core.library.column_values import read_column
+from survey.core.library.exported import ExportTable
 from survey.core.library.html_table import HtmlTable
 from survey.core.mechanism.channel import Channel
 from survey.core.results.crosstab import CrossTable
-from survey.errors import ParameterError
 
 
 @dataclass(frozen=True, repr=False)
@@ -73,7 +72,7 @@ def crosstab(
     """
     gammas = gamma if isinstance(gamma, tuple) else (gamma, gamma)
     read = [
-        _read(frame[name], each, (options or {}).get(name), design)
+        _read(frame[name], each, design, (options or {}).get(name))
         for name, each in zip((first, second), gammas, strict=True)
     ]
     (one, u), (two, v) = (
@@ -90,18 +89,9 @@ def crosstab(
 def _read(
     column: Any,
     gamma: str | Fraction | None,
-    options: list[str] | None,
     design: str | Channel | None,
+    options: list[str] | None,
 ) -> tuple[Question, Sequence[int | None]]:
-    if isinstance(column, ExportedColumn):
-        return column.question, column.codes
-    if design is not None and gamma is None and options is None:
-        question = designed_question(design)
-        return question, reports(column, question)
-    if gamma is None:
-        raise ParameterError(
-            'Give γ, such as gamma="1/4": only columns of read_export know their own.', "gamma"
-        )
-    fields = {} if options is None else {"options": options}
-    question = question_asked(gamma, "choice" if options is not None else "yes/no", fields)
-    return question, reports(column, question)
+    if options is None:
+        return read_column(column, gamma, design)
+    return read_column(column, gamma, design, "choice", {"options": options})
