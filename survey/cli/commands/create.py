@@ -8,11 +8,12 @@ from typing import Any
 
 import click
 
-from survey.app.configuration import Config
+from survey.app.configuration import DATABASE_FILE, Config
 from survey.app.instance_folder import open_instance
 from survey.app.instance_keys import instance_keys
 from survey.cli.odds_warnings import warn
 from survey.cli.options import gamma_option, instance_options, text_format_option
+from survey.cli.server.existing_data import existing_place
 from survey.cli.server.named_instructor import instructor_option, named_instructor
 from survey.core.instrument.digest_forms import short_form
 from survey.core.instrument.instrument import Instrument
@@ -154,6 +155,9 @@ def create(
     if publish:
         check_odds(instrument, allow_weak_privacy, "Give --allow-weak-privacy")
         check_support(instrument)
+    if instructor is not None:
+        existing_place(data, database)  # a new instance would not have this instructor
+    is_new = database is None and not (data / DATABASE_FILE).exists()
     with closing(open_instance(Config(data, database_url=database))) as store:
         owner = named_instructor(store, instructor)
         if publish:
@@ -177,6 +181,8 @@ def create(
         if taken.look_at:
             click.echo(_odd(taken), err=True)
     warn(instrument)
+    if is_new:
+        click.echo(f"There was no survey data in {data}: a new instance is there now.", err=True)
 
 
 def _read(file: Path, gamma: str) -> tuple[FileQuestionnaire, Instrument]:

@@ -6,8 +6,6 @@ from pathlib import Path
 
 import click
 
-from survey.app.configuration import Config
-from survey.app.instance_folder import open_instance
 from survey.cli.options import format_option, hint_at_url, instance_options, url_option
 from survey.cli.output import aligned
 from survey.cli.server.existing_data import existing_place
@@ -31,7 +29,7 @@ COLUMNS = ("name", "password", "surveys")
 @instructor_option
 def sign_in_link(data: Path, database: str | None, url: str, instructor: str | None) -> None:
     """Print a link that works once and sets a new password."""
-    with closing(open_instance(Config(data, database_url=database))) as store:
+    with _opened(data, database) as store:
         name = named_instructor(store, instructor).name
         click.echo(url + make_sign_in_link(store, name))
 

@@ -12,7 +12,10 @@ def database_in(data: Path) -> Path:
     check_kept(data)
     database = data / DATABASE_FILE
     if not database.is_file():
-        raise ConfigError(f"There is no survey data in {data}. Name the folder with --data.")
+        raise ConfigError(
+            f"There is no survey data in {data}. Name the folder that has some with --data; "
+            "survey serve makes a new one."
+        )
     return database
 
 

@@ -73,7 +73,9 @@ def test_json_tells_code_state_and_digest(create, stored, flags, state):
     outcome = create(TOML, "--format", "json", *flags)
     document = json.loads(outcome.out)
     survey = stored(document["code"])
-    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.code == 0
+    assert outcome.err.startswith("There was no survey data in ")  # and nothing else
+    assert outcome.err.count("\n") == 1
     assert document["state"] == survey.state == state
     assert document["instrument"] == survey.instrument.digest == from_toml(TOML).digest
 

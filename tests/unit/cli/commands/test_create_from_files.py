@@ -27,7 +27,9 @@ def create(survey_command, tmp_path):
 def test_the_same_instrument_is_made_of_each_format(create, name, write):
     instrument = make_mixed_instrument()
     outcome = create(name, write(instrument), "--format", "json")
-    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.code == 0
+    assert outcome.err.startswith("There was no survey data in ")  # and nothing else
+    assert outcome.err.count("\n") == 1
     document = json.loads(outcome.out)
     assert document["instrument"] == instrument.digest
     assert {each["what"] for each in document["left_out"]} == {"names"}

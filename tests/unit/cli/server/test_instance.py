@@ -107,7 +107,41 @@ def test_export_of_nothing_is_said(survey_command, code, data, tmp_path):
     assert not (tmp_path / "elsewhere").exists()
 
 
-def test_sign_in_link_is_a_new_one_each_time(survey_command, data):
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["sign-in-link"],
+        ["instructors", "add", "ada"],
+        ["instructors", "list"],
+        ["instructors", "password", "instructor"],
+        ["instructors", "remove", "instructor", "--yes"],
+        ["tokens", "bcd234", "--count", "1"],
+        ["export", "bcd234"],
+        ["collect", os.devnull],
+        ["backup", "kept.db"],
+        ["backup", "--keys", "kept.keys"],
+        ["rescue", "read.db"],
+        ["replace-key"],
+        ["create", "--ready-made", "study-load", "--instructor", "instructor"],
+    ],
+    ids=lambda command: "-".join(command[:2]),
+)
+def test_misspelt_folder_is_not_made(survey_command, data, tmp_path, monkeypatch, command):
+    monkeypatch.chdir(tmp_path)
+    outcome = survey_command(*command, "--data", data)
+    assert (outcome.code, outcome.out) == (1, "")
+    assert f"There is no survey data in {data}. Name the folder" in outcome.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_create_says_that_it_made_a_new_instance(survey_command, toml, data):
+    first, second = (survey_command("create", toml, "--data", data) for _ in range(2))
+    assert f"There was no survey data in {data}: a new instance is there now." in first.err
+    assert second.err == ""
+
+
+def test_sign_in_link_is_a_new_one_each_time(survey_command, toml, data):
+    survey_command("create", toml, "--data", data)
     first, second = (survey_command("sign-in-link", "--data", data).out for _ in range(2))
     assert first.startswith("http://127.0.0.1:8000/sign-in/")
     assert first != second
