@@ -2,8 +2,53 @@
 
 import io
 import math
+import os
 import sys
 from collections.abc import Sequence
+from typing import Any
+
+from survey.errors import ConfigError
+
+
+class _Closed(io.RawIOBase):
+    """A standard stream that was closed (`>&-`): the first use raises ConfigError."""
+
+    def __init__(self, sentence: str):
+        super().__init__()
+        self._sentence = sentence
+
+    def readable(self) -> bool:
+        return True
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, piece: Any) -> int:
+        return self._fail_unless_empty(piece)
+
+    def readinto(self, place: Any) -> int:
+        return self._fail_unless_empty(place)
+
+    def _fail_unless_empty(self, block: Any) -> int:
+        # Libraries try empty blocks to learn whether a stream is binary.
+        if len(memoryview(block)):
+            raise ConfigError(self._sentence)
+        return 0
+
+
+def replace_closed_streams() -> None:
+    """Replaces closed streams, which are None, by ones that a command can fail at in a sentence.
+
+    What would go to a closed standard error is lost, as was meant.
+    """
+    if sys.stdin is None:
+        sentence = "Standard input is closed. Let it come from a terminal, a file or a pipe."
+        sys.stdin = io.TextIOWrapper(_Closed(sentence), encoding="utf-8")
+    if sys.stdout is None:
+        sentence = "Standard output is closed. Let it lead to a terminal, a file or a pipe."
+        sys.stdout = io.TextIOWrapper(_Closed(sentence), encoding="utf-8", write_through=True)
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - open to the end
 
 
 def make_output_portable() -> None:
@@ -12,9 +57,10 @@ def make_output_portable() -> None:
     On Windows a file or a pipe would be in the system's code page, which has no γ, and a file's
     SHA-256 would be another.
     """
+    replace_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if not isinstance(stream, io.TextIOWrapper):
-            continue  # there is none, or it is a test's own
+            continue  # a test's own
         if stream.isatty():
             stream.reconfigure(errors="backslashreplace")
         else:

@@ -4,6 +4,7 @@ import io
 import multiprocessing
 import shlex
 import sys
+from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing.synchronize import Lock
 from urllib.parse import urlsplit
@@ -11,6 +12,8 @@ from urllib.parse import urlsplit
 import click
 import segno
 from click.core import ParameterSource
+
+from survey.errors import ConfigError
 
 
 @dataclass(frozen=True)
@@ -26,7 +29,8 @@ class Greeting:
     def tell(self) -> None:
         """Prints the lines, unless another process has."""
         if self._first.acquire(block=False):
-            click.echo("\n".join(self.lines))
+            with suppress(ConfigError):  # standard output is closed: a server needs none
+                click.echo("\n".join(self.lines))
 
 
 # Leaves out --host, --url and --proxies.

@@ -73,3 +73,54 @@ def test_a_terminal_keeps_its_encoding_and_is_told_all_that_it_can_show():
     os.close(screen)
     assert (done.returncode, done.stderr) == (0, b"")
     assert rb"\u03b3" in shown
+
+
+def run_closed(*arguments: str, closed: str) -> subprocess.CompletedProcess:
+    """`survey ARGUMENTS` as a shell starts it after `>&-`, `2>&-` or `<&-`."""
+    command = [sys.executable, "-m", "survey", *arguments]
+    shell = ["sh", "-c", f'exec "$@" {closed}', "sh", *command]
+    return subprocess.run(shell, input=b"", capture_output=True, timeout=60)
+
+
+@pytest.fixture
+def closed_output(monkeypatch, capsys):
+    """Runs the command line with a closed standard output: its exit code and what it reports."""
+
+    def run(*arguments: str) -> tuple[int, str]:
+        with monkeypatch.context() as patched, pytest.raises(SystemExit) as ended:
+            patched.setattr(sys, "stdout", None)
+            main([*arguments])
+        return ended.value.code, capsys.readouterr().err
+
+    return run
+
+
+CLOSED = "Error: Standard output is closed. Let it lead to a terminal, a file or a pipe.\n"
+
+
+@pytest.mark.parametrize("name", [*COMMANDS])
+def test_a_closed_output_is_a_sentence(closed_output, name):
+    assert closed_output(name, "--help") == (1, CLOSED)
+
+
+def test_bytes_and_tokens_to_a_closed_output_are_a_sentence(
+    closed_output, config, store, open_survey
+):
+    data = ("--data", str(config.data))
+    for command in (["export", "--format", "codebook-csv"], ["tokens", "--count", "2"]):
+        code, err = closed_output(command[0], "bcd234", *command[1:], *data)
+        assert (code, err.splitlines(keepends=True)[-1]) == (1, CLOSED)
+
+
+def test_a_real_process_says_which_of_its_streams_is_closed():
+    done = run_closed(*PLAN, closed=">&-")
+    assert (done.returncode, done.stderr.decode()) == (1, CLOSED)
+    done = run_closed("estimate", "-", "--gamma", "1/4", closed="<&-")
+    assert (done.returncode, done.stderr.count(b"\n")) == (1, 1)
+    assert done.stderr.startswith(b"Error: Standard input is closed.")
+
+
+def test_a_closed_standard_error_changes_nothing_else():
+    done = run_closed(*PLAN, closed="2>&-")
+    assert (done.returncode, done.stdout) == (0, run(capture_output=True).stdout)
+    assert run_closed("estimate", "-", "--gamma", "1/4", closed="2>&-").returncode == 1

@@ -1,6 +1,7 @@
 """A start greets once, and only when a worker is ready."""
 
 import multiprocessing
+import sys
 
 import pytest
 from ports import unused_port
@@ -8,7 +9,8 @@ from ports import unused_port
 from survey.app.configuration import Config
 from survey.app.instance_keys import KEY_FILES
 from survey.cli.commands.serve import serve_requests
-from survey.cli.server.greeting import Greeting
+from survey.cli.output import replace_closed_streams
+from survey.cli.server.greeting import Greeting, qr_code
 
 LINES = ("Deniable runs here", "Stop with Ctrl-C.")
 
@@ -42,3 +44,10 @@ def test_a_worker_that_cannot_begin_ends_with_a_sentence_and_greets_nobody(
     assert said.err.count("\n") == 1
     greeting.tell()
     assert capsys.readouterr().out == "Deniable runs here\nStop with Ctrl-C.\n"
+
+
+def test_a_closed_standard_output_keeps_nobody_from_starting(monkeypatch):
+    monkeypatch.setattr(sys, "stdout", None)
+    replace_closed_streams()
+    assert qr_code("http://192.0.2.1:8000/")
+    Greeting(LINES).tell()
