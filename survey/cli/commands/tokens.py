@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import IO
 
 import click
 
@@ -22,7 +21,14 @@ from survey.cli.server.existing_data import existing_place
 from survey.core.responses.tokens import MOST_AT_ONCE
 from survey.errors import DataError
 from survey.store import open_store
-from survey.web.running.slips import issue_slips, link_of_token, slips_csv, slips_html
+from survey.systems import flush
+from survey.web.running.slips import (
+    count_as_issued,
+    draw_slips,
+    link_of_token,
+    slips_csv,
+    slips_html,
+)
 
 
 @click.command(
@@ -70,36 +76,39 @@ def tokens(
     """
     address = url or f"http://{reachable('0.0.0.0')}:{DEFAULT_PORT}"  # noqa: S104
     hint_at_url("The links begin", address)
-    with (
-        # Opened before anything is issued: tokens that cannot be written would be lost.
-        _opened(output) as file,
-        closing(open_store(existing_place(data, database))) as store,
-    ):
+    if output is not None and output.is_file():
+        raise DataError(f"{output} exists already. Name another file, or delete it first.")
+    with closing(open_store(existing_place(data, database))) as store:
         survey = store.surveys.get(code)
+        survey.check_tokens_may_be_issued(store.responses.tally(code).responses > 0)
         keys = instance_keys(data, store)
         key = keys.signing_key.public
-        link = link_of_token(survey, f"{address}/s/{code}", key, client_at)
-        slips = issue_slips(store, keys.secret, survey, count, link)
+        slips = draw_slips(
+            survey, count, link_of_token(survey, f"{address}/s/{code}", key, client_at)
+        )
         if format_ == "csv":
-            file.write(slips_csv(slips).encode())
+            content = slips_csv(slips)
         else:
             app = create_app(Config(data), store)
             with app.app_context():
-                file.write(slips_html(survey, slips, key, to_keep=True).encode())
+                content = slips_html(survey, slips, key, to_keep=True)
+        # Written before they count: nobody could print tokens again that were not written.
+        with _written(output, content.encode()):
+            count_as_issued(store, keys.secret, survey, slips)
 
 
 @contextmanager
-def _opened(output: Path | None) -> Iterator[IO[bytes]]:
-    """The new file, which goes again if nothing was written, or standard output.
-
-    Raises DataError if the file exists: nobody could print the tokens in it again.
-    """
-    if output is not None and output.is_file():
-        raise DataError(f"{output} exists already. Name another file, or delete it first.")
+def _written(output: Path | None, content: bytes) -> Iterator[None]:
+    """Writes a new file, or to standard output; a block that fails leaves no new file."""
+    is_new = output is not None and not output.exists()
     try:
         with click.open_file(str(output or "-"), "wb") as file:
-            yield file
+            file.write(content)
+            file.flush()
+            if is_new:
+                flush(file.fileno())
+        yield
     except BaseException:
-        if output is not None and output.is_file() and not output.stat().st_size:
-            output.unlink()
+        if output is not None and is_new:
+            output.unlink(missing_ok=True)
         raise

@@ -61,16 +61,27 @@ class Slip:
 def issue_slips(
     store: Store, secret_key: str, survey: Survey, count: int, link: Callable[[str], str]
 ) -> list[Slip]:
-    """Issues tokens and returns their slips; `link` makes a token's.
+    """Draws slips and counts their tokens as issued; raises the errors of both."""
+    slips = draw_slips(survey, count, link)
+    count_as_issued(store, secret_key, survey, slips)
+    return slips
 
-    Nothing else stores the tokens, and nothing the stars. Raises the errors of shuffled_stars
-    and of Surveys.add_tokens.
-    """
+
+def draw_slips(survey: Survey, count: int, link: Callable[[str], str]) -> list[Slip]:
+    """Slips with new tokens, whose links `link` makes; raises the errors of shuffled_stars."""
     stars = shuffled_stars(survey, count)
     tokens = draw_tokens(count)
-    # Sorted by hash, so that the order of printing is not in the database.
-    store.surveys.add_tokens(survey.code, sorted(hash_token(secret_key, token) for token in tokens))
     return [Slip(token, link(token), starred) for token, starred in zip(tokens, stars, strict=True)]
+
+
+def count_as_issued(store: Store, secret_key: str, survey: Survey, slips: Iterable[Slip]) -> None:
+    """Stores the slips' tokens as keyed hashes; raises the errors of Surveys.add_tokens.
+
+    Nothing else stores the tokens, and nothing the stars.
+    """
+    # Sorted by hash, so that the order of printing is not in the database.
+    hashes = sorted(hash_token(secret_key, slip.token) for slip in slips)
+    store.surveys.add_tokens(survey.code, hashes)
 
 
 def shuffled_stars(survey: Survey, count: int) -> list[bool]:

@@ -1,10 +1,16 @@
 """survey tokens, and the commands that send one along."""
 
 import csv
+import errno
+import io
+import os
 import re
 
+import click
 import pytest
 
+from survey.cli.commands import tokens as tokens_module
+from survey.errors import StoreUnavailable
 from survey.store import TokenCounts
 
 
@@ -152,3 +158,42 @@ def test_token_file_that_does_not_do_is_said(survey_command, url, file, content,
     outcome = survey_command("simulate", url, "--respondents", 5, "--truth", 0.3, "--tokens", path)
     assert outcome.code == 1
     assert sentence in outcome.err
+
+
+@pytest.mark.parametrize("failing", ["write", "flush"])
+def test_tokens_that_a_full_disk_did_not_take_are_not_issued(
+    issued, store, tmp_path, monkeypatch, failing
+):
+    file = tmp_path / "slips.csv"
+
+    class FullDisk(io.FileIO):
+        def fail(self, *arguments):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(file))
+
+    setattr(FullDisk, failing, FullDisk.fail)
+    monkeypatch.setattr(click, "open_file", FullDisk)
+    outcome = issued("--count", 2, "--output", file)
+    monkeypatch.undo()
+    assert outcome.code == 1
+    assert f"Error: {file}: No space left on device." in outcome.err
+    assert not file.exists()
+    assert store.surveys.token_counts("bcd234") == TokenCounts(0, 0)
+    assert issued("--count", 2, "--output", file).code == 0
+
+
+def test_tokens_to_a_device_that_takes_none_are_not_issued(issued, store):
+    outcome = issued("--count", 2, "--output", "/dev/full")
+    assert outcome.code == 1
+    assert "No space left on device" in outcome.err
+    assert store.surveys.token_counts("bcd234") == TokenCounts(0, 0)
+
+
+def test_tokens_that_do_not_count_are_in_no_file(issued, store, tmp_path, monkeypatch):
+    file = tmp_path / "slips.csv"
+
+    def busy(*arguments):
+        raise StoreUnavailable("The database is busy.")
+
+    monkeypatch.setattr(tokens_module, "count_as_issued", busy)
+    assert issued("--count", 2, "--output", file).code == 1
+    assert not file.exists()
