@@ -10,7 +10,7 @@ from typing import Any
 from survey.errors import ConfigError
 
 
-class _Closed(io.RawIOBase):
+class _ClosedStream(io.RawIOBase):
     """A standard stream that was closed (`>&-`): the first use raises ConfigError."""
 
     def __init__(self, sentence: str):
@@ -43,10 +43,10 @@ def replace_closed_streams() -> None:
     """
     if sys.stdin is None:
         sentence = "Standard input is closed. Let it come from a terminal, a file or a pipe."
-        sys.stdin = io.TextIOWrapper(_Closed(sentence), encoding="utf-8")
+        sys.stdin = io.TextIOWrapper(_ClosedStream(sentence), encoding="utf-8")
     if sys.stdout is None:
         sentence = "Standard output is closed. Let it lead to a terminal, a file or a pipe."
-        sys.stdout = io.TextIOWrapper(_Closed(sentence), encoding="utf-8", write_through=True)
+        sys.stdout = io.TextIOWrapper(_ClosedStream(sentence), encoding="utf-8", write_through=True)
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - open to the end
 

@@ -3,8 +3,7 @@
 import glob
 import os
 import secrets
-import shutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -54,30 +53,6 @@ def unfinished_beside(target: Path) -> Iterator[Path]:
         if str(error.filename).startswith(str(path)):
             error.filename = str(target)
         raise
-
-
-def write_whole(target: Path, pieces: Iterable[bytes]) -> None:
-    """Writes the file whole, or leaves what was there; raises OSError with its name.
-
-    Who may read it stays as it was. A device or a pipe gets the pieces as they come.
-    """
-    if target.exists() and not target.is_file():
-        with target.open("wb") as file:
-            file.writelines(pieces)
-        return
-    place = target.resolve()  # what a link leads to, so that the link stays
-    unfinished = place.with_name(f"{place.name}.{secrets.token_hex(8)}{UNFINISHED}")
-    try:
-        with unfinished.open("xb") as file:
-            file.writelines(pieces)
-        if place.exists():
-            shutil.copymode(place, unfinished)
-        os.replace(unfinished, place)
-    except OSError as error:
-        error.filename = str(target)
-        raise
-    finally:
-        unfinished.unlink(missing_ok=True)
 
 
 def link_durably(unfinished: Path, target: Path) -> None:

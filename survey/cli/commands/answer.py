@@ -14,6 +14,7 @@ from survey.cli.client.state_files import keep_first, keep_instead, state_file
 from survey.cli.client.survey_connection import SurveyConnection
 from survey.cli.client.wave_tables import forget_tables, randomizer
 from survey.cli.odds_warnings import warn
+from survey.cli.output_files import write_output
 from survey.core.instrument.digest_forms import short_form
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.language_tags import language_tag
@@ -29,7 +30,6 @@ from survey.errors import (
     ResponseRefused,
 )
 from survey.exports.verification.receipts import Receipt
-from survey.store.files import write_whole
 from survey.text.suspicion import odds_refused
 
 
@@ -146,7 +146,7 @@ def answer(
     click.echo(SIGNED.format(key=stored.key.fingerprint) + ("" if link.key else COMPARE_KEY))
     if receipt:
         proof = Receipt(connection.code, response, stored.key.hex, stored.signature)
-        write_whole(receipt, [f"{json.dumps(proof.document)}\n".encode()])
+        write_output(receipt, [f"{json.dumps(proof.document)}\n".encode()])
         click.echo(f"Kept in {receipt}. {WITH_THE_TABLE if instrument.waves_of else ''}".rstrip())
 
 

@@ -5,10 +5,10 @@ from pathlib import Path
 import click
 
 from survey.app.folders import folder
+from survey.cli.output_files import is_stream, write_output
 from survey.client_build.build import build_client
 from survey.client_build.for_holders import files_for_holder
 from survey.client_build.manifest import manifest, manifest_sha256
-from survey.store.files import write_whole
 
 
 @click.command(
@@ -41,9 +41,10 @@ def client(wants_manifest: bool, output: Path | None) -> None:
         raise click.UsageError("Say what is wanted: --manifest, or --output FILE.")
     built = build_client(folder("static"), folder("templates"))
     if output is not None:
-        write_whole(output, [built.single_file.content])
-        for name, content in files_for_holder(built, output.name, folder("templates")).items():
-            write_whole(output.with_name(name), [content.encode()])
+        write_output(output, [built.single_file.content])
+        if not is_stream(output):
+            for name, content in files_for_holder(built, output.name, folder("templates")).items():
+                write_output(output.with_name(name), [content.encode()])
         click.echo(f"SHA-256 of {output.name}: {built.single_file.sha256}", err=True)
     if wants_manifest:
         click.echo(manifest(built), nl=False)

@@ -10,13 +10,13 @@ from textwrap import fill
 import click
 
 from survey.cli.options import code_argument, confidence_option, instance_options
+from survey.cli.output_files import write_output
 from survey.cli.server.existing_data import existing_place
 from survey.core.responses.reports import Reports
 from survey.core.responses.tally import Tally, tally
 from survey.exports.catalog import EXPORTS, Export, Source
 from survey.exports.result_terms import ResultTerms
 from survey.store import State, Store, Survey, open_store
-from survey.store.files import write_whole
 from survey.wire.stating import stated_definitions
 
 DATASETTE = "datasette"  # a folder and not a file, so that only a command can write it
@@ -93,7 +93,7 @@ def export(
                 sys.stdout.buffer.write(piece)
             sys.stdout.buffer.flush()
         else:
-            write_whole(output, pieces)
+            write_output(output, pieces)
 
 
 def _source(store: Store, survey: Survey, confidence: float, signed: bool = False) -> Source:

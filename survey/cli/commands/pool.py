@@ -9,6 +9,7 @@ import click
 
 from survey.cli.options import confidence_option
 from survey.cli.output import aligned
+from survey.cli.output_files import write_output
 from survey.core.estimates.quantity import Quantity
 from survey.core.intervals.counts import Interval
 from survey.core.library.pooled_groups import groups_of
@@ -18,7 +19,6 @@ from survey.exports.csv_lines import plain_csv
 from survey.exports.pooled_values import COLUMNS, pooled_document, pooled_rows
 from survey.exports.reading import read_export
 from survey.exports.reading.csv_table import printable
-from survey.store.files import write_whole
 from survey.text.pooled_words import (
     about_groups,
     like_these_in_words,
@@ -88,7 +88,7 @@ def _put(content: str | bytes, output: Path | None) -> None:
         click.echo(content, nl=False)
     else:
         whole = content if isinstance(content, bytes) else click.unstyle(content).encode()
-        write_whole(output, [whole])
+        write_output(output, [whole])
 
 
 def _text(groups: Sequence[Group], questions: Sequence[PooledQuestion]) -> str:

@@ -13,6 +13,7 @@ from survey.cli.checks.verified_export import VerificationReport, document_of, t
 from survey.cli.checks.verified_plan import tell_plan
 from survey.cli.checks.verified_pool import tell_pool
 from survey.cli.options import key_option, one_short_form, root_option, text_format_option
+from survey.cli.output_files import write_output
 from survey.core.library.exported import ExportTable
 from survey.core.responses.response import is_response_id
 from survey.exports.pooled_values import FORMAT as POOLED
@@ -26,7 +27,6 @@ from survey.exports.verification.statement_chain import KnownForms
 from survey.exports.verification.two_lists import relation_of
 from survey.exports.verification.verify import verify as verified
 from survey.exports.verification.witnesses import check_witnesses
-from survey.store.files import write_whole
 from survey.wire.cosigned_note import CosignedNote
 from survey.wire.preregistration import FORMAT as PREREGISTRATION
 from survey.wire.preregistration import read_plan
@@ -146,7 +146,7 @@ def verify(
     if omission and shown and shown.omitted and isinstance(receipt, Receipt):
         proof = omission_document(receipt, found.listed.leaves, (found.listed.notes or [])[-1])
         written = json.dumps(proof, ensure_ascii=False, indent=1) + "\n"
-        write_whole(omission, [written.encode()])
+        write_output(omission, [written.encode()])
         click.echo(f"The proof is in {omission}: survey verify {omission}", err=True)
     if not checked.holds:
         raise SystemExit(1)
