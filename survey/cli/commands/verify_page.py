@@ -38,6 +38,7 @@ def verify_page(url: str, format_: str) -> None:
     digest = link_parts(url).digest
     release = build_client(folder("static"), folder("templates"))
     with closing(PlainConnection(url)) as connection:
+        connection.check_path()
         found = compare(connection, release, digest)
         unseen = not_seen(connection, digest)
     if format_ == "json":

@@ -150,3 +150,18 @@ def test_a_servers_sentence_cannot_steer_the_terminal(scripted):
         deliver(survey_connection.SurveyConnection(scripted.url), b"{}", 1)
     assert refused.value.message.isprintable()
     assert len(refused.value.message) < 400
+
+
+@pytest.mark.parametrize("path", ["", "/", "/s", "/s/", "/surveys/bcd234"])
+@pytest.mark.parametrize(
+    "command", [["verify-page"], ["answer"], ["simulate", "--respondents", "5", "--truth", "0.3"]]
+)
+def test_an_address_without_a_survey_is_said_and_not_asked_for(
+    survey_command, scripted, command, path
+):
+    server = scripted.url.removesuffix("/s/bcd234")
+    name, *options = command
+    outcome = survey_command(name, server + path, *options)
+    assert (outcome.code, outcome.out) == (1, "")
+    assert outcome.err.startswith(f"Error: {server}")
+    assert "is not a survey's address, such as http://host:8000/s/abc234." in outcome.err

@@ -461,7 +461,9 @@ def test_page_that_is_not_there_is_told(survey_command, url):
 
 
 def test_another_page_of_the_app_is_no_respondents_page(survey_command, url):
-    _caught(survey_command, url.removesuffix("/s/bcd234"), "(shell-en.html) is not the release's.")
+    outcome = survey_command("verify-page", url.removesuffix("/s/bcd234"))
+    assert (outcome.code, outcome.out) == (1, "")
+    assert "is not a survey's address" in outcome.err
 
 
 def test_server_that_is_not_there(survey_command, free_port):
