@@ -50,6 +50,7 @@ PYTHON: dict[str, dict[str, list[str]]] = {
     },
     "survey.core.instrument.validation": {"_WHOLE": ["-12"]},
     "survey.core.library.column_values": {"_WHOLE": ["1.00", "1,0"]},
+    "survey.core.library.covariates": {"_UNCLEAR": ["1,234", "-999.000"]},
     "survey.core.mechanism.channel": {"_NUMBER": ["1/6", "0.25", "1000000/6"]},
     "survey.core.mechanism.privacy": {"_DECIMAL": [" 0.25 "], "_FRACTION": [" 1 / 4 "]},
     "survey.core.responses.handed_over": {"_CODE": ["bcd234"]},

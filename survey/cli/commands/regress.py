@@ -23,6 +23,7 @@ from survey.core.estimates.coefficients import Coefficient, Regression
 from survey.core.estimates.likelihood import STARTS
 from survey.core.estimates.regression import regress as fit
 from survey.core.library.column_values import MISSING
+from survey.core.library.covariates import check_signs, number
 from survey.core.mechanism.channel import Channel
 from survey.errors import DataError, ParameterError
 from survey.exports.csv_lines import plain_csv
@@ -103,7 +104,7 @@ def regress(
         column.question.item.chances(1),
         confidence,
         starts,
-        [case.weight for case in cases] if weights else None,
+        _checked_weights([case.weight for case in cases], weights) if weights else None,
     )
     warnings = [
         f"{printable(each.name)} was itself randomized: its noise pulls the coefficient towards "
@@ -126,7 +127,7 @@ class Case(NamedTuple):
 
     report: int
     covariates: list[str]
-    weight: float
+    weight: str
 
 
 def _outcome(
@@ -158,25 +159,30 @@ def _complete_cases(
     return cases, missing
 
 
-def _weights(table: CsvTable, name: str | None) -> Callable[[list[str], int], float | None]:
-    """A function that reads a row's weight, None if missing; 1 without a column of weights."""
+def _weights(table: CsvTable, name: str | None) -> Callable[[list[str], int], str | None]:
+    """A function that returns a row's weight, None if missing; 1 without a column of weights."""
     if name is None:
-        return lambda cells, line: 1.0
+        return lambda cells, line: "1"
     (place,) = table.places((name,))
 
-    def read(cells: list[str], line: int) -> float | None:
+    def read(cells: list[str], line: int) -> str | None:
         cell = cells[place].strip()
         if cell.lower() in MISSING:
             return None
         try:
-            weight = float(cell.replace(",", "."))
+            weight = number(cell)
         except ValueError:
             weight = 0.0
         if not 0 < weight < math.inf:
             raise DataError(f"{table.name}, line {line}: a weight must be a number above 0.")
-        return weight
+        return cell
 
     return read
+
+
+def _checked_weights(cells: list[str], name: str) -> list[float]:
+    check_signs(cells, printable(name))
+    return [number(cell) for cell in cells]
 
 
 def _row(coefficient: Coefficient) -> list[str | float | None]:

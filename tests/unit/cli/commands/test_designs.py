@@ -61,6 +61,9 @@ def test_regress_takes_a_column_of_weights(survey_command, tmp_path):
     with_commas = [row.replace(",", ";") + ",0" for row in rows]
     path.write_text("y;age;w\n" + "\n".join([*with_commas, "1;30;"]) + "\n")
     assert json.loads(survey_command(*asked, "--format", "json").out) == document
+    path.write_text('y,age,w\n1,30,"1,234"\n0,40,2\n')
+    refused = survey_command(*asked)
+    assert refused.code == 1 and "w holds numbers such as 1,234, which may be" in refused.err
     path.write_text("y,age,w\n1,30,none\n")
     refused = survey_command(*asked)
     assert refused.code == 1 and "line 2: a weight must be a number above 0" in refused.err
