@@ -186,6 +186,10 @@ SCHEMA = """
     SELECT 'options', relname, relkind::text, concat(reloptions, relacl) FROM pg_class
     WHERE relnamespace = 'public'::regnamespace
     UNION ALL
+    SELECT 'column grants', attrelid::regclass::text, attname, attacl::text
+    FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+    WHERE relnamespace = 'public'::regnamespace AND attacl IS NOT NULL
+    UNION ALL
     SELECT 'index', tablename, indexname, indexdef FROM pg_indexes WHERE schemaname = 'public'
     UNION ALL
     SELECT 'constraint', conrelid::regclass::text, conname, pg_get_constraintdef(oid)
@@ -198,6 +202,10 @@ def test_the_schema_is_the_same_afterwards(filled, postgresql_url, postgresql_se
     """With what an operator has granted to others, such as a role that only reads."""
     with connect(postgresql_url) as connection:
         connection.execute("GRANT SELECT ON response, tally, token TO pg_monitor, PUBLIC")
+        connection.execute("GRANT UPDATE ON tally TO pg_monitor WITH GRANT OPTION")
+        connection.execute(
+            "GRANT SELECT (survey, item), UPDATE (item) ON tally TO pg_read_all_data"
+        )
         before = connection.execute(SCHEMA).fetchall()
         filled.surveys.set_state("open34", State.CLOSED)
         assert connection.execute(SCHEMA).fetchall() == before
