@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import click
 from click.core import ParameterSource
@@ -117,6 +117,21 @@ client_at_option = click.option(
 
 # An export for Datasette is a folder.
 file_argument = click.argument("file", type=click.Path(exists=True, allow_dash=True))
+
+
+class NewFile(click.Path):
+    """A file that a command makes and checks, so that it cannot be standard output."""
+
+    def __init__(self) -> None:
+        super().__init__(path_type=Path)
+
+    def convert(
+        self, value: Any, parameter: click.Parameter | None, context: click.Context | None
+    ) -> Any:
+        if str(value) == "-":
+            self.fail("name a file: standard output is not taken here.", parameter, context)
+        return super().convert(value, parameter, context)
+
 
 gamma_option = click.option(
     "--gamma",

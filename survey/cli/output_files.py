@@ -20,7 +20,7 @@ def is_stream(target: Path) -> bool:
     """Whether this is standard output, a device or a pipe, beside which no file belongs."""
     if str(target) in _STANDARD_OUTPUT or str(target.parent) == _DESCRIPTORS:
         return True
-    return target.exists() and not target.is_file()
+    return target.exists() and not target.is_file() and not target.is_dir()
 
 
 def write_output(target: Path, pieces: Iterable[bytes]) -> None:

@@ -119,6 +119,11 @@ def _column(
         _warn_of_another(gamma, settings.get("gamma"), f"{table.name}, column {short(name)}")
     elif "gamma" in settings:
         document["gamma"] = settings["gamma"]
+    elif table.settings and not table.settings.keys() & set(table.names):
+        raise DataError(
+            f"{table.name} is about reports and holds none, as estimates and codebooks do. Give "
+            "the file of survey export CODE --format csv."
+        )
     else:
         raise DataError(
             f"{table.name} does not say its γ. Give it with --gamma, such as --gamma 1/4."

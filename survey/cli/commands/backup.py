@@ -20,7 +20,7 @@ from survey.app.instance_keys import (
     read_if_there,
 )
 from survey.app.keys_file import read_keys_file, write_keys_file
-from survey.cli.options import instance_options
+from survey.cli.options import NewFile, instance_options
 from survey.cli.server.existing_data import database_in, existing_place, refuse_postgresql
 from survey.errors import ConfigError
 from survey.store import open_store
@@ -35,7 +35,6 @@ LOST = {
 }
 
 _PATH = click.Path(path_type=Path)
-_file = click.argument("file", type=_PATH, required=False)
 
 
 @click.command(
@@ -45,8 +44,8 @@ Examples:
   survey backup --keys kept.keys
 """
 )
-@_file
-@click.option("--keys", metavar="KEYS", type=_PATH, help="Write secret and signing key there.")
+@click.argument("file", type=NewFile(), required=False)
+@click.option("--keys", metavar="KEYS", type=NewFile(), help="Write secret and signing key there.")
 @instance_options
 def backup(file: Path | None, keys: Path | None, data: Path, database: str | None) -> None:
     """Write the whole database, or its keys, to a file.
@@ -74,7 +73,7 @@ Examples:
   survey restore kept.db --replace
 """
 )
-@_file
+@click.argument("file", type=_PATH, required=False)
 @click.option(
     "--keys",
     metavar="KEYS",

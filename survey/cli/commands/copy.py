@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from survey.app.configuration import DATABASE_FILE
-from survey.cli.options import instance_options, text_format_option
+from survey.cli.options import NewFile, instance_options, text_format_option
 from survey.cli.server.existing_data import database_in, refuse_postgresql
 from survey.errors import ConfigError, StoreUnavailable
 from survey.store import open_store
@@ -26,7 +26,7 @@ def _place(context: click.Context, parameter: click.Parameter, value: str) -> Pl
     if "://" in value:
         # The message does not repeat the value, which may hold a password.
         raise click.BadParameter("give a path or an address such as postgresql://role@host/name.")
-    path = Path(value)
+    path: Path = NewFile().convert(value, parameter, context)
     return path / DATABASE_FILE if path.is_dir() else path
 
 
@@ -85,7 +85,7 @@ Examples:
   survey restore read.db --replace
 """
 )
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=NewFile())
 @instance_options
 def rescue(file: Path, data: Path, database: str | None) -> None:
     """Save what can be read of a damaged database.

@@ -10,7 +10,7 @@ from textwrap import fill
 import click
 
 from survey.cli.options import code_argument, confidence_option, instance_options
-from survey.cli.output_files import write_output
+from survey.cli.output_files import is_stream, write_output
 from survey.cli.server.existing_data import existing_place
 from survey.core.responses.reports import Reports
 from survey.core.responses.tally import Tally, tally
@@ -73,7 +73,7 @@ def export(
     output: Path | None,
 ) -> None:
     """Write a survey's reports or estimates to a file."""
-    if format_ == DATASETTE and output is None:
+    if format_ == DATASETTE and (output is None or is_stream(output)):
         raise click.UsageError("A Datasette export is a folder: name it with --output FOLDER.")
     chosen = FORMATS.get(format_)
     if chosen and chosen.binary and output is None and sys.stdout.isatty():

@@ -111,3 +111,23 @@ def test_streams_are_no_files(former, name, tmp_path):
         subprocess.run([sys.executable, "-c", program, name], stdout=appending, check=True)
     itself = "" if "null" in name else "itself\n"
     assert former.read_text() == f"former, and longerbefore\n{itself}after True\n"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["backup", "-"],
+        ["backup", "--keys", "-"],
+        ["rescue", "-"],
+        ["copy", ".", "-"],
+        ["export", "bcd234", "--format", "datasette", "--output", "-"],
+        ["export", "bcd234", "--format", "datasette", "--output", os.devnull],
+    ],
+    ids="-".join,
+)
+def test_what_is_checked_once_written_needs_a_name(survey_command, tmp_path, monkeypatch, command):
+    monkeypatch.chdir(tmp_path)
+    outcome = survey_command(*command)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "name a file" in outcome.err or "name it with --output FOLDER" in outcome.err
+    assert list(tmp_path.iterdir()) == []

@@ -45,6 +45,13 @@ def test_one_question_each_has_the_apps_intervals(survey_command, one_each, form
     assert [each["option"] for each in found["q2"]["options"]] == LABELS
 
 
+@pytest.mark.parametrize("format_", ["estimates-csv", "codebook-csv"])
+def test_a_file_about_reports_is_not_taken_for_one_of_reports(survey_command, all_asked, format_):
+    told = survey_command("estimate", all_asked[format_])
+    assert (told.code, told.out) == (1, "")
+    assert "is about reports and holds none, as estimates and codebooks do. Give" in told.err
+
+
 def test_a_csv_from_standard_input_knows_how_many_responded(survey_command, one_each, tmp_path):
     alone = tmp_path / "some.csv"
     alone.write_bytes(one_each["csv"].read_bytes())
