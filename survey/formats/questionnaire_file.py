@@ -87,7 +87,9 @@ def _text(content: bytes) -> str:
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise _unreadable("This file is not text in UTF-8.") from None
+        raise _unreadable(
+            "This file is not text in UTF-8. Save it with the encoding UTF-8."
+        ) from None
 
 
 def _json(text: str) -> dict[str, Any]:

@@ -108,7 +108,9 @@ def _written(output: Path | None, content: bytes) -> Iterator[None]:
             if is_new:
                 flush(file.fileno())
         yield
-    except BaseException:
+    except BaseException as error:
+        if output is not None and isinstance(error, OSError):
+            error.filename = str(output)
         if output is not None and is_new:
             output.unlink(missing_ok=True)
         raise

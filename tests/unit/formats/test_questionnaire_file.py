@@ -47,7 +47,7 @@ def test_the_good_file_is_read():
      ("x.json", rb'{"a": "\ud800"}', "half a character"),
      ("x.json", b"[" * 100_000, "too large"), ("x.json", b'{"a": %s}' % (b"9" * 5000), "too large"),
      ("x.json", b'{"a": 1e99999999999999999999}', "too large"),
-     ("x.toml", b"a =", "This is not TOML"), ("x.toml", b"\xff", "not text in UTF-8"),
+     ("x.toml", b"a =", "This is not TOML"), ("x.toml", b"\xff", "Save it with the encoding UTF-8"),
      ("x.xls", b"", "save it as .xlsx"), ("x.ODS", b"", "save it as .xlsx"),
      ("x.doc", b"", "ends in .toml"), ("x", b"", "ends in .toml"), ("", b"", "ends in .toml"),
      ("x.json", b" " * (LARGEST_FILE + 1), "larger than 1 MiB"),

@@ -168,7 +168,7 @@ def test_tokens_that_a_full_disk_did_not_take_are_not_issued(
 
     class FullDisk(io.FileIO):
         def fail(self, *arguments):
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(file))
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     setattr(FullDisk, failing, FullDisk.fail)
     monkeypatch.setattr(click, "open_file", FullDisk)
@@ -184,7 +184,7 @@ def test_tokens_that_a_full_disk_did_not_take_are_not_issued(
 def test_tokens_to_a_device_that_takes_none_are_not_issued(issued, store):
     outcome = issued("--count", 2, "--output", "/dev/full")
     assert outcome.code == 1
-    assert "No space left on device" in outcome.err
+    assert "Error: /dev/full: No space left on device." in outcome.err
     assert store.surveys.token_counts("bcd234") == TokenCounts(0, 0)
 
 
