@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from survey.core.estimates.quantity import Quantity
-from survey.core.estimates.shares import largest
+from survey.core.estimates.shares import LargestOptions, largest
 from survey.core.intervals.counts import Interval, covers
 from survey.core.results.results import QuestionResult
 from survey.text.figures import rounded
@@ -43,9 +43,24 @@ class QuestionText:
 
     @property
     def largest(self) -> ResultText:
-        """The headline, or the row with the largest estimate: of the known rows, or else of all."""
-        known = [each for each in self.shown if not each.quantity.nothing_known]
-        return max(known or self.shown, key=lambda each: each.quantity.estimate or 0)
+        """The headline, or the option in the lead; of several, the first."""
+        return self.headline or self._text(self._lead.options[0])
+
+    @property
+    def names_of_largest(self) -> list[str]:
+        """The texts of all options that share the lead; none with a headline."""
+        return [] if self.headline else [each.of for each in self._lead.options]
+
+    @property
+    def largest_range(self) -> str:
+        """The interval of `largest` within a sentence: of an option that was picked for its lead.
+
+        It is "" if it holds all that is possible, or if no class could have sent the reports.
+        """
+        text, ends = self.largest, self.largest.quantity.ends if self.headline else self._lead.ends
+        if ends is None or covers(ends, text.quantity.scale.ends) or text.quantity.contradicted:
+            return ""
+        return text.values(ends)["range"]
 
     @property
     def figure(self) -> str:
@@ -176,12 +191,15 @@ class QuestionText:
             "About %(estimate)s on average; %(range)s%(surely)s.", **self._values(text)
         )
 
+    @cached_property
+    def _lead(self) -> LargestOptions:
+        return largest(self.result.rows)
+
     def _of_largest(self) -> str:
         """A sentence on the option with the largest estimate, or on all that share the lead."""
-        say, found = self.translator, largest(self.result.rows)
-        text = self._text(found.options[0])
+        say, found, text = self.translator, self._lead, self.largest
         quantity, scale = text.quantity, text.quantity.scale.ends
-        options = say.listed([say.quoted(each.of) for each in found.options])
+        options = say.listed(list(map(say.quoted, self.names_of_largest)))
         if quantity.contradicted:
             return text.contradiction
         if found.ends is None or covers(found.ends, scale):

@@ -120,7 +120,8 @@ class LargestOptions:
     """The option with the most reports, or all options that share the lead.
 
     `ends` hold the share of each of them with the confidence of the quantities; None if no class
-    is plausible. `leads` says that no other option is more frequent in this class.
+    is plausible, or without respondents. `leads` says that no other option is more frequent in this
+    class.
     """
 
     options: tuple[Quantity, ...]
@@ -129,7 +130,7 @@ class LargestOptions:
 
 
 def largest(rows: Sequence[Quantity]) -> LargestOptions:
-    """The option with the largest of these shares: one row per option, n >= 1.
+    """The option with the largest of these shares: one row per option.
 
     If the told interval is the class interval, the ends are those of `picked_class_set`. Otherwise
     they are those of the told interval at confidence 1 − alpha/k, which hold for all k options at
@@ -140,7 +141,7 @@ def largest(rows: Sequence[Quantity]) -> LargestOptions:
     first, count = options[0], options[0].count
     alpha = 1 - first.confidence
     whole_class = first.told == ONCE_CLOSED and not first.drawn_from
-    if count is None or not whole_class:
+    if count is None or not count.respondents or not whole_class:
         at = replace(first.setting, confidence=1 - alpha / len(rows))
         return LargestOptions(options, replace(first, setting=at).ends, False)
     kept = picked_class_set(count, len(rows), first.confidence)

@@ -25,15 +25,33 @@ class ResultSlide:
 
     @cached_property
     def headline(self) -> ResultText:
-        """The quantity of the large figure: the headline, or the known option that leads."""
+        """The quantity of the large figure: the headline, or the option in the lead."""
         return self.card.text.largest
+
+    @property
+    def figure(self) -> str:
+        """The large figure; "" if nothing is known of the headline."""
+        return self.headline.figure if self.range else ""
+
+    @property
+    def nothing_known(self) -> str:
+        """The words in the large figure's place; "" if there is one, or if no class fits."""
+        if self.figure or self.impossible:
+            return ""
+        return self.card.text.too_few or self.card.short_sentence
+
+    @property
+    def impossible(self) -> bool:
+        """Whether no class could plausibly have sent the reports to the headline."""
+        quantity = self.headline.quantity
+        return quantity.contradicted and not quantity.nothing_known
 
     @property
     def of_what(self) -> str:
         """The words beside the large figure that name its quantity."""
         quantity = self.headline.quantity
         if self.option_named:
-            return quantity.of
+            return page_translator().listed(self.card.text.names_of_largest)
         if quantity.scale.share:
             return gettext("would truthfully say yes")
         low, high = map(self.headline.scale_end, quantity.scale.ends)
@@ -46,8 +64,13 @@ class ResultSlide:
 
     @property
     def range(self) -> str:
-        """The told interval in words; "" if it holds no possible value."""
-        return _range(self.headline, of_all=True)
+        """The interval of the large figure in words; "" if it excludes nothing, or everything."""
+        said = self.card.text.largest_range
+        return (
+            f"{said} {self.headline.caption}"
+            if said and self.headline.quantity.scale.share
+            else said
+        )
 
     @property
     def surely(self) -> str:
@@ -71,11 +94,10 @@ class ResultSlide:
     @property
     def doubts(self) -> list[str]:
         """Doubts that a class should see beside the figures."""
-        question, quantity = self.card.result.question, self.headline.quantity
-        found = []
-        if quantity.contradicted and not quantity.nothing_known:
+        question, found = self.card.result.question, []
+        if self.impossible:
             found.append(self.headline.contradiction)
-        elif self.headline.figure and self.headline.off_the_scale:
+        elif self.figure and self.headline.off_the_scale:
             carried = self.headline.estimate
             found.append(
                 gettext(
@@ -106,7 +128,9 @@ class ResultSlide:
         """A row's interval in words, or why it has none."""
         if row.text.too_few:
             return gettext("too few") if row.text.closed else gettext("too few yet")
-        return _range(row.text) or gettext("rare chance, or false reports")
+        if row.text.quantity.contradicted:
+            return gettext("rare chance, or false reports")
+        return row.text.spoken
 
     @property
     def rows_each(self) -> int:
@@ -121,10 +145,3 @@ class ResultSlide:
     def coin_band(self) -> Band | None:
         """The slide's band, with a line from its dot up to the remaining reports."""
         return self.band and replace(self.band, guide=self.band.mark)
-
-
-def _range(text: ResultText, of_all: bool = False) -> str:
-    """The told interval: "between 4 and 23", with `of_all` "of the 40" after a share."""
-    if text.quantity.contradicted:
-        return ""
-    return f"{text.spoken} {text.caption}" if of_all and text.quantity.scale.share else text.spoken

@@ -105,13 +105,27 @@ def test_largest_that_may_be_anything_is_not_read_out_though_another_is_bounded(
     assert said == "“Never” has the largest estimate, but any share of it is still possible."
 
 
-@pytest.mark.parametrize(
-    ("told", "largest"), [("hoeffding", "Often"), ("class", "Never"), ("anytime", "Never")]
-)
-def test_the_largest_is_one_that_something_is_known_of_if_there_is_one(told, largest):
-    """Of the first two anything is possible by Hoeffding's interval, of all by the anytime one."""
+@pytest.mark.parametrize("told", ["hoeffding", "class", "anytime"])
+def test_the_largest_is_the_option_in_the_lead_though_nothing_is_known_of_it(told):
+    """By Hoeffding's interval any share of the first two is possible, but not of the third."""
     said = text(replace(CHOICE, gamma=QUARTER), (5, 4, 0), told=told)
-    assert said.largest.quantity.of == largest
+    assert said.largest.quantity.of == "Never"
+    assert said.largest_range == ""
+
+
+@pytest.mark.parametrize("told", ["hoeffding", "class", "anytime"])
+@pytest.mark.parametrize("counts", [(691, 120, 189), (400, 400, 200)])
+def test_the_range_of_the_largest_is_that_of_the_sentence(told, counts):
+    said = text(CHOICE, counts, told=told)
+    assert f"; {said.largest_range} of the" in said.sentence or (
+        f"; {said.largest_range}," in said.sentence
+    )
+    assert said.largest_range != said.largest.spoken  # which holds for an option not picked
+
+
+def test_without_responses_the_largest_has_no_range():
+    said = text(CHOICE, (0, 0, 0), told="class")
+    assert (said.largest.quantity.of, said.largest_range) == ("Never", "")
 
 
 def test_choice_beyond_everything_plausible_is_no_certainty():

@@ -23,20 +23,34 @@ def slide(question: Question, *counts: int, told: str = "hoeffding") -> ResultSl
     return ResultSlide(Card(QuestionText(result)))
 
 
+STILL_POSSIBLE = "“Never” has the largest estimate, but any share of it is still possible."
+
+
 @pytest.mark.parametrize(
-    ("told", "unknown", "named"),
+    ("told", "unknown", "said"),
     [
         # The third has the least estimate, and is the only one that is bounded.
-        ("hoeffding", [True, True, False], "Often"),
-        ("class", [False, True, False], "Never"),
-        ("anytime", [True, True, True], "Never"),  # nothing is known of any
+        ("hoeffding", [True, True, False], STILL_POSSIBLE),
+        ("class", [False, True, False], STILL_POSSIBLE),  # since it was picked for its lead
+        ("anytime", [True, True, True], "Too few yet: about 35 more"),
     ],
 )
-def test_an_option_of_which_nothing_is_known_is_not_named_beside_one_that_is(told, unknown, named):
+def test_the_option_in_the_lead_has_no_figure_where_nothing_is_known_of_it(told, unknown, said):
     shown = slide(CHOICE, 5, 4, 0, told=told)
     assert [row.text.quantity.nothing_known for row in shown.rows] == unknown
-    assert shown.option_named
-    assert shown.of_what == named
+    assert shown.of_what == "Never"
+    assert (shown.figure, shown.range) == ("", "")
+    assert shown.nothing_known == said
+
+
+def test_a_slide_names_the_options_and_the_range_that_the_page_of_results_names():
+    shown = slide(CHOICE, 90, 90, 20, told="class")
+    assert shown.of_what == "Never and Once"
+    assert shown.range == "between 87 and 159 of the 200 who answered"
+    assert shown.card.text.sentence == (
+        "“Never” and “Once” have the largest estimates: about 125 each of the 200 who answered; "
+        "between 87 and 159, for exactly this class (95%)."
+    )
 
 
 def test_what_the_large_figure_is_of_where_it_is_no_option():
