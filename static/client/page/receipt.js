@@ -128,8 +128,8 @@ function signer({ key }, signed) {
 
 /** The response's id, where it is listed once the survey is closed, and what proves it; the id stays in the fragment,
  * which is never sent. */
-function checking({ base, open, results }, responseId, proof) {
-  const listed = results && !open;
+function checking({ base, open, results, closes }, responseId, proof) {
+  const listed = results && !open && !closes; // in the last minute there is no list yet
   const id = make("code", { className: "digest", dir: "ltr" }, responseId);
   const [before, after] = messageAround(listed ? "among_all" : "later_among_all", "link");
   const reports = message("all_reports");

@@ -82,12 +82,13 @@ class Readings:
 def state_document(survey: Survey) -> dict[str, bool | int | None]:
     """The facts that a client needs in addition to the questionnaire: booleans and a time, no text.
 
-    `closes` is in whole seconds since 1970 (UTC), null if no time is set.
+    `closes` is in whole seconds since 1970 (UTC), null if no time is set. A survey that is not open
+    and has one is in its last minute: its results can be seen, but not yet the list of reports.
     """
     return {
         "open": survey.shown_state is State.OPEN,
         "token": survey.tokens_required,
-        "results": survey.results_public and not survey.closing,  # no list in the last minute
+        "results": survey.results_public,
         "closes": survey.closes_at,
     }
 

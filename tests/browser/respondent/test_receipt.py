@@ -150,6 +150,23 @@ def test_when_results_come_is_said_as_far_as_it_is_known(receipt, store, state, 
     expect(page.get_by_role("link", name="See the results")).to_be_visible(visible=public)
 
 
+def test_in_the_last_minute_the_results_are_linked_and_not_yet_the_list_of_reports(receipt, store):
+    page = receipt([YES_NO], [1], lambda surveys: surveys.set_sharing("rcp234", True, 1))
+    store.surveys.begin_last_minute("rcp234", int(time.time()))
+    page.reload()
+    expect_saved(page)
+    expect(page.locator(".after > p")).to_have_count(0)  # the survey is not over yet
+    page.get_by_text("Was it counted?").click()
+    expect(page.get_by_role("link", name="all reports")).to_have_count(0)
+    store.surveys.set_state("rcp234", State.CLOSED)
+    page.get_by_role("link", name="See the results").click()
+    expect(page.get_by_role("heading", name="After the final")).to_be_visible()
+    page.go_back()
+    page.reload()
+    page.get_by_text("Was it counted?").click()
+    expect(page.get_by_role("link", name="all reports")).to_be_visible()
+
+
 @pytest.mark.exhaustive
 def test_nothing_is_said_of_results_that_are_not_public(receipt):
     page = receipt([YES_NO], [1], lambda surveys: surveys.plan_closing("rcp234", 4_000_000_000))

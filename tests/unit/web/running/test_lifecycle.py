@@ -150,7 +150,9 @@ def test_in_the_last_minute_what_was_sent_arrives_and_nothing_is_begun(
     assert "Anyone with the link can answer" not in page
     assert "takes responses without tokens" not in instructor.get(f"{PATH}/tokens").text
     state = respondent.get(f"/s/{CODE}/state").get_json()
-    assert (state["open"], state["results"]) == (False, False)  # so no receipt leads to the list
+    assert (state["open"], state["results"]) == (False, True)
+    assert state["closes"] is not None  # so no receipt leads to the list
+    assert respondent.get(f"/s/{CODE}/results").status_code == 200
     assert "takes no more responses" in respondent.get(f"/s/{CODE}/coin").text
     assert "This survey is closed" in instructor.get(f"{PATH}/present?slide=0").text
     assert send() == 201  # a phone that waited
