@@ -36,6 +36,10 @@ from survey.web.respondent.respond import published_survey
 from survey.web.respondent.submission_routes import take
 from survey.wire.acknowledgement import acknowledgement
 
+# Back and Forward show the receipt again, and no browser asks whether to send the form once more.
+# An address of its own would tell every log and the history whose reports these are.
+FOR_BACK_AND_FORWARD = "private, no-cache"
+
 bp = Pages("coin", audience=Audience.RESPONDENT, url_prefix="/s/<code>/coin")
 
 
@@ -88,11 +92,12 @@ def page(code: str) -> ResponseReturnValue:
         else:
             receipt = coin_receipt(survey.instrument, response.reports)
             [(_, [(first, _), *_]), *_] = answered(survey.instrument, response.reports)
-            return render_template(
+            page = render_template(
                 "respondent/coin_receipt.html", survey=survey, response=response, receipt=receipt,
                 form_part=form.form_part.data, why_no_proof=why_no_proof(survey.instrument, first),
                 proof=_proof(code, response, new),
             )  # fmt: skip
+            return page, {"Cache-Control": FOR_BACK_AND_FORWARD}
     else:
         status = 422 if form.errors else 200
     return _page(survey, form), status

@@ -28,6 +28,9 @@ pytestmark = pytest.mark.exhaustive
 DELAYS = [0, 1, 2, 3, 5, 8, 13, 25] * 2  # milliseconds from Send to Back
 BACK_SOON = "(delay) => { setTimeout(() => history.back(), delay); }"
 GO = "(way) => { setTimeout(() => history[way](), 0); }"
+MARK_FIRST_OUTCOMES = """() => {
+    for (const group of document.querySelectorAll(".options")) group.querySelector("input").click();
+}"""
 DEAD_END = 20  # seconds
 ENDINGS = ["Sent, but not saved", "Nothing was sent", "Nothing is sent"]
 
@@ -101,3 +104,23 @@ def test_a_page_that_is_left_while_it_loads_goes_on(page, watched, publish, stor
     page.press_send()
     shown = page.expect_saved()
     assert stored_ids(code) == {shown}
+
+
+def test_the_receipt_of_real_coins_comes_back_and_nothing_is_sent_again(page, publish, watched):
+    driver = page.driver
+    code = publish(INSTRUMENT)
+    driver.goto(f"{page.address}/s/{code}/coin")
+    driver.evaluate(MARK_FIRST_OUTCOMES)
+    driver.type("#typed", "green bicycle 7")
+    driver.click("#outcomes button.primary")
+    said = driver.wait_for(SAVED) and driver.text()
+    driver.goto(f"{page.address}/how")
+    driver.evaluate(GO, "back")
+    driver.wait_for(SAVED)
+    assert driver.text() == said
+    driver.evaluate(GO, "back")
+    driver.wait_for("Send the outcomes")
+    driver.evaluate(GO, "forward")
+    driver.wait_for(SAVED)
+    assert driver.text() == said
+    assert len(watched.bodies) == 1

@@ -96,6 +96,18 @@ def test_same_page_sent_twice_is_counted_once(respondent, store, form):
     assert store.responses.tally("bcd234").responses == 1
 
 
+def test_a_browser_keeps_the_receipt_for_back_and_forward_and_nothing_that_was_typed(
+    respondent, form
+):
+    """A form that is refused shows what was typed, and maybe a token that is not spent."""
+    kept = [
+        respondent.post(URL, data={**form, "report_1": outcome}).headers["Cache-Control"]
+        for outcome in ("", "1")
+    ]
+    assert kept == ["no-store", "private, no-cache"]
+    assert TYPED not in respondent.post(URL, data=form).text
+
+
 def test_same_page_sent_with_another_outcome_is_refused(respondent, store, form):
     respondent.post(URL, data=form)
     assert respondent.post(URL, data={**form, "report_1": "0"}).status_code == 409
