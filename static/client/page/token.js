@@ -8,7 +8,6 @@ const LENGTH = 30; // letters, as survey/core/responses/tokens.py has it
 /** The token's field for the survey with this id, ready to use. */
 export function openToken(id) {
   const card = document.getElementById("token-card");
-  const again = document.getElementById("token-again");
   const input = card.querySelector("textarea");
   const error = card.querySelector(".error");
   const key = `deniable:${id}:token`;
@@ -19,7 +18,7 @@ export function openToken(id) {
   // Another slip, scanned into the same tab: once the reports are drawn it is another person's, and a new
   // document tells whether it is used.
   addEventListener("hashchange", () => {
-    if (drawn && again.hidden && readLink(location.hash).token) location.reload();
+    if (drawn && document.getElementById("token-again").hidden && readLink(location.hash).token) location.reload();
     else takeFromLink();
   });
 
@@ -31,6 +30,7 @@ export function openToken(id) {
       dropToken();
     }
     input.value = grouped(linked ?? recall() ?? input.value);
+    input.dispatchEvent(new Event("input"));
   }
 
   // Until a response is drawn, for a reload; where the browser keeps nothing, it is typed again.
@@ -66,22 +66,6 @@ export function openToken(id) {
 
     focus() {
       input.focus();
-    },
-
-    /** Asks for another token by itself; calls `onToken` with it. */
-    askAgain(onToken) {
-      again.prepend(card);
-      again.hidden = false;
-      again.onsubmit = (event) => {
-        event.preventDefault();
-        const token = this.read();
-        if (!token) {
-          input.focus();
-          return;
-        }
-        again.hidden = true;
-        onToken(token);
-      };
     },
 
     /** Forgets the token in this tab, since the reports are drawn. */

@@ -6,6 +6,7 @@ import { byId } from "../page/elements.js";
 import { showQuestionnaire } from "../page/questionnaire.js";
 import { openReceipt } from "../page/receipt.js";
 import { say, sayRefused, sayStorageFails, sayWaiting, untilAnswered } from "../page/status_line.js";
+import { askForAnother } from "../page/token_again.js";
 import { drawAndKeep, drawResponse } from "./drawing.js";
 import { forgetVisit } from "./forgetting.js";
 import { answersAnother } from "./one_question.js";
@@ -77,7 +78,7 @@ export async function resume(visit) {
       sayRefused(refused);
       let onAgain = () => resume(visit); // the same reports, whatever was refused
       if (refused.field === "token") {
-        token?.askAgain((typed) => sendWithToken(visit, typed));
+        if (token) askForAnother(token, (typed) => sendWithToken(visit, typed));
         onAgain = token ? null : () => location.reload(); // loaded before the slips, the page has no field
       }
       if (refused.status === 410) onAgain = null; // closing is final

@@ -100,7 +100,11 @@ def test_spent_token_of_another_person_is_said(new_context, survey_url, issued, 
             expect_saved(page)
         else:
             expect(page.get_by_text(expected)).to_be_visible()
-    assert store.responses.tally("bcd234").responses == 1
+            expect(page.get_by_role("button", name="Send with this token")).to_be_hidden()
+            token_field(page).fill(issued[1])
+            page.get_by_role("button", name="Send with this token").click()
+            expect_saved(page)
+    assert store.surveys.token_counts("bcd234") == TokenCounts(3, 2)
 
 
 @pytest.mark.exhaustive
