@@ -186,8 +186,8 @@ class Survey:
             raise SurveyNotOpen("This survey is closed and takes no more responses.")
         if has_responses and not self.tokens_required:
             raise SurveyFrozen(
-                "Responses have come without tokens, so tokens could no longer ensure one "
-                "response per slip. Duplicate the survey and issue tokens for the copy."
+                "Responses have come without slips, so slips could no longer ensure one "
+                "response each. Duplicate the survey and print slips for the copy."
             )
         if has_responses and self.cap is not None and not self.hidden_until_closed:
             raise SurveyFrozen(
@@ -200,8 +200,8 @@ def check_tokens_may_be_withdrawn(spent: int) -> None:
     """Raises SurveyFrozen if a token is spent: then the other respondents need theirs too."""
     if spent:
         raise SurveyFrozen(
-            "Responses have come with tokens, so the others need theirs too. Duplicate the "
-            "survey: the copy takes responses without tokens."
+            "Responses have come with slips, so the others need theirs too. Duplicate the "
+            "survey: the copy takes responses without slips."
         )
 
 

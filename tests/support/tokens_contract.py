@@ -163,7 +163,7 @@ class TokensContract(OpenSurvey):
 
     def test_tokens_are_refused_where_they_would_promise_too_much(self, opened):
         opened.responses.add("open34", response(1))
-        with pytest.raises(SurveyFrozen, match="without tokens"):
+        with pytest.raises(SurveyFrozen, match="without slips"):
             opened.surveys.add_tokens("open34", ["one"])
         opened.surveys.set_state("open34", State.CLOSED)
         with pytest.raises(SurveyNotOpen):

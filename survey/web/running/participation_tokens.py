@@ -98,7 +98,7 @@ def _page(survey: Survey, form: TokensForm) -> str:
 def withdraw(survey: Survey) -> ResponseReturnValue:
     """Withdraws all tokens; it refuses once a token is spent."""
     erased = store().surveys.withdraw_tokens(survey.code)
-    flash(gettext("The slips are withdrawn: this survey takes responses without tokens again."))
+    flash(gettext("The slips are withdrawn: this survey takes responses without slips again."))
     if not erased:
         flash(not_erased_yet(N_("The data stored about the slips")))
     return redirect(url_for("tokens.page", code=survey.code))

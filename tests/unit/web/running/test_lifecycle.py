@@ -148,7 +148,7 @@ def test_in_the_last_minute_what_was_sent_arrives_and_nothing_is_begun(
     assert "Nobody can begin any more." in page
     assert f'action="{PATH}/close"' not in page
     assert "Anyone with the link can answer" not in page
-    assert "takes responses without tokens" not in instructor.get(f"{PATH}/tokens").text
+    assert "takes responses without slips" not in instructor.get(f"{PATH}/tokens").text
     state = respondent.get(f"/s/{CODE}/state").get_json()
     assert (state["open"], state["results"]) == (False, True)
     assert state["closes"] is not None  # so no receipt leads to the list
@@ -167,7 +167,7 @@ def test_in_the_last_minute_what_was_sent_arrives_and_nothing_is_begun(
     assert respondent.get(f"/s/{CODE}/state").get_json()["open"] is True
     assert "2 of 100" in instructor.get(PATH).text
     assert "Anyone with the link can answer" in instructor.get(f"{PATH}/settings").text
-    assert "takes responses without tokens" in instructor.get(f"{PATH}/tokens").text
+    assert "takes responses without slips" in instructor.get(f"{PATH}/tokens").text
 
 
 def test_a_slide_closes_undoes_and_finishes(instructor, store, survey):

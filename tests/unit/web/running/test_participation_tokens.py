@@ -120,7 +120,7 @@ def test_count_out_of_range_issues_nothing(instructor, open_survey, store, count
 
 
 def test_page_counts_what_is_issued_and_spent(instructor, issue, send):
-    assert "without tokens" in instructor.get(PAGE).text
+    assert "without slips" in instructor.get(PAGE).text
     first, *_ = issue(7)
     send(first)
     text = re.sub(r"<[^>]+>", "", instructor.get(PAGE).text)
@@ -214,10 +214,10 @@ def test_draft_publishes_with_its_tokens_and_says_so(instructor, store, instrume
     store.surveys.add(Survey("drft34", instrument))
     path = "/surveys/drft34/tokens"
     assert instructor.post(path, {"count": "2"}, at=path).status_code == 200
-    assert "Each response needs a token" in instructor.get("/surveys/drft34").text
+    assert "Each response needs a slip" in instructor.get("/surveys/drft34").text
     instructor.post("/surveys/drft34/publish")
-    assert "each response needs its token" in instructor.get("/surveys/drft34/present").text
-    assert "Each response needs a token" in instructor.get("/surveys/drft34/settings").text
+    assert "each response needs one" in instructor.get("/surveys/drft34/present").text
+    assert "Each response needs a slip" in instructor.get("/surveys/drft34/settings").text
 
 
 def test_duplicate_needs_tokens_of_its_own(instructor, issue, store):
@@ -266,7 +266,7 @@ def test_slips_issued_by_mistake_are_withdrawn_until_somebody_answers(
     withdrawn = instructor.post(f"{PAGE}/withdraw", at=PAGE)
     assert withdrawn.headers["Location"] == PAGE
     page = instructor.get(PAGE).text
-    assert "takes responses without tokens again" in page
+    assert "takes responses without slips again" in page
     assert "Withdraw all slips" not in page
     assert store.surveys.token_counts("bcd234") == TokenCounts(0, 0)
     assert send(slip).status_code == 403
@@ -280,7 +280,7 @@ def test_slips_are_withdrawn_though_what_was_stored_is_yet_to_be_wiped(
     with monkeypatch.context() as patch:
         patch.setattr(store.database, "_rewrite", fail_to_rewrite)
         page = instructor.post(f"{PAGE}/withdraw", at=PAGE, follow_redirects=True).text
-    assert "takes responses without tokens again" in page
+    assert "takes responses without slips again" in page
     assert "The data stored about the slips cannot be erased from the database’s files yet" in page
 
 
