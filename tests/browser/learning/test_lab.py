@@ -220,3 +220,24 @@ def test_the_tables_of_epsilon_fit_a_phone(new_context):
     expect(tables).to_have_count(3)
     for table in tables.all():
         assert table.evaluate("each => each.scrollWidth <= each.clientWidth")
+
+
+TABLES = """() => {
+  for (const fold of document.querySelectorAll("details")) fold.open = true;
+  return [...document.querySelectorAll("main .scrolling")].map((each) => each.scrollWidth);
+}"""
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("tag", ["de", "es"])
+def test_on_a_phone_tables_are_hardly_wider_than_in_english(new_context, tag):
+    """In the widest font, and without the hyphens that phones have."""
+    page, wider = new_context().new_page(), {}
+    for lesson in LESSONS:
+        page.goto(f"/lab/{lesson.name}")
+        english = page.evaluate(TABLES)
+        page.goto(f"/lab/{lesson.name}?lang={tag}")
+        for number, (one, other) in enumerate(zip(english, page.evaluate(TABLES), strict=True)):
+            if other > one + 75:
+                wider[lesson.name, number] = (one, other)
+    assert wider == {}
