@@ -210,6 +210,13 @@ class QuestionText:
         if not quantity.scale.share:
             return self._about(text, self._of_headline(text))
         values = self._values(text, found.ends)
+        if len(found.options) > 1 and text.off_the_scale:
+            return say.gettext(
+                "Chance carried the largest estimates, those of %(options)s, to %(estimate)s: "
+                "%(range)s of the %(count)s who answered%(surely)s.",
+                options=options,
+                **values,
+            )
         if len(found.options) > 1:
             return say.gettext(
                 "%(options)s have the largest estimates: about %(share)s each of the "

@@ -252,6 +252,14 @@ def test_level_options_are_all_named_and_a_clear_lead_is_said():
     assert near.endswith("for exactly this class (95%).")
 
 
+def test_level_options_below_the_scale_are_not_said_of_fewer_than_no_persons():
+    said = text(SEVERAL, (40, 0), (40, 0), told="class").sentence
+    assert said.startswith(
+        "Chance carried the largest estimates, those of “Algebra” and “Analysis”, to −13%: "
+    )
+    assert re.search("at most [0-9]+ of the 40 who answered", said)
+
+
 def test_an_interval_of_everything_tells_nothing():
     assert ResultText(make_share(10, 5, QUARTER)).ends == "0% to 100%"
     assert ResultText(make_share(0, 0, QUARTER)).ends == "–"
