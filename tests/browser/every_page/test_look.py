@@ -144,3 +144,15 @@ def test_links_around_a_page_are_as_large_as_a_finger_on_a_phone(new_context, pa
     boxes = [link.bounding_box() for each in around for link in each.get_by_role("link").all()]
     assert len(boxes) >= 5
     assert [box for box in boxes if box["height"] < 44] == []
+
+
+def test_a_questionnaire_s_title_is_as_small_with_real_coins_as_where_a_script_runs(
+    new_context, survey_url
+):
+    page = new_context(360, 740).new_page()
+    sizes = []
+    for path in (survey_url, f"{survey_url}/coin"):
+        page.goto(path)
+        title = page.get_by_role("heading", level=1, name="Exams", exact=True)
+        sizes.append(title.evaluate("(each) => getComputedStyle(each).fontSize"))
+    assert sizes == ["20px", "20px"]
