@@ -87,6 +87,8 @@ def environ(scope: Any, body: bytes) -> dict[str, Any]:
         "wsgi.run_once": False,
     }
     for name, value in scope.headers.items():
+        if "_" in name:  # WSGI would take it for the name with hyphens, which a proxy may vouch for
+            continue
         key = name.upper().replace("-", "_")
         # The body is whole by now, however these headers say that it came.
         if key in {"CONTENT_LENGTH", "TRANSFER_ENCODING"}:

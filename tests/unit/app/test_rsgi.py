@@ -8,6 +8,7 @@ from flask import request
 from rsgi_requests import Protocol, run, scope
 
 from survey.app import LARGEST_BODY, rsgi
+from survey.app.wsgi import environ
 
 
 def test_body_that_comes_in_pieces_is_stored_whole(ask, store, body):
@@ -78,6 +79,14 @@ def test_what_the_app_learns_of_the_request(app, served, ask):
     assert seen["HTTP_X_TWICE"] == "a,b"
     assert (seen["SERVER_NAME"], seen["SERVER_PORT"]) == ("127.0.0.1", "8000")
     assert seen["REMOTE_ADDR"] == "192.0.2.7"
+
+
+@pytest.mark.parametrize("name", ["X_Forwarded_For", "X-Forwarded_Host", "Content_Type"])
+def test_header_with_an_underscore_does_not_pass_for_the_proxys(name):
+    headers = [("x-forwarded-for", "192.0.2.0"), (name, "203.0.113.9")]
+    described = environ(scope(headers=headers), b"")
+    assert described["HTTP_X_FORWARDED_FOR"] == "192.0.2.0"
+    assert "203.0.113.9" not in str(described)
 
 
 def test_head_has_no_body(ask):
