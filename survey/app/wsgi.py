@@ -70,8 +70,9 @@ def environ(scope: Any, body: bytes) -> dict[str, Any]:
     described: dict[str, Any] = {
         "REQUEST_METHOD": scope.method,
         "SCRIPT_NAME": "",
+        # WSGI reads both as Latin-1, though a browser or a program may send them in UTF-8.
         "PATH_INFO": scope.path.encode().decode("latin-1"),
-        "QUERY_STRING": scope.query_string,
+        "QUERY_STRING": scope.query_string.encode().decode("latin-1"),
         "SERVER_PROTOCOL": f"HTTP/{scope.http_version}",
         "SERVER_NAME": server,
         "SERVER_PORT": port,

@@ -81,6 +81,13 @@ def test_what_the_app_learns_of_the_request(app, served, ask):
     assert seen["REMOTE_ADDR"] == "192.0.2.7"
 
 
+@pytest.mark.parametrize("path", ["/", "/s/bcd234", "/lab/attempts", "/s/bcd234/responses"])
+def test_query_that_is_not_percent_encoded_is_read(ask, path):
+    queried = scope("GET", path, "lang=dé&x=１\N{GRINNING FACE}", [("accept", "text/html")])
+    plain = scope("GET", path, "", [("accept", "text/html")])
+    assert ask(queried, Protocol([])).status == ask(plain, Protocol([])).status
+
+
 @pytest.mark.parametrize("name", ["X_Forwarded_For", "X-Forwarded_Host", "Content_Type"])
 def test_header_with_an_underscore_does_not_pass_for_the_proxys(name):
     headers = [("x-forwarded-for", "192.0.2.0"), (name, "203.0.113.9")]
