@@ -1,7 +1,7 @@
 // Every fault of a closed survey's list, in a browser or in node: no library, no server.
 
 // What this program leaves to `survey verify`.
-export const LEFT = "every interval but hoeffding, projected shares, what the definitions say, fields and signed lines of other names";
+export const LEFT = "sentences, every interval but hoeffding, projected shares, what the definitions say, fields and signed lines of other names";
 // The SHA-256 of the definitions of releases whose statements signed none.
 const UNSIGNED = [
   "e34acea495e36f8c81c52211f2585e6e8f740751af479335bc8beb79e38cb4e1",

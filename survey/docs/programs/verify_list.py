@@ -14,8 +14,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 # The checks that this program leaves to `survey verify`.
 LEFT = (
-    "every interval but hoeffding, projected shares, what the definitions say, fields and signed "
-    "lines of other names"
+    "sentences, every interval but hoeffding, projected shares, what the definitions say, fields "
+    "and signed lines of other names"
 )
 # The SHA-256 of the definitions of releases whose statements signed none.
 UNSIGNED = [

@@ -37,6 +37,14 @@ def test_what_it_leaves_to_survey_verify_it_says(lie):
     assert all(each in VERIFIER.LEFT for each in ("every interval but hoeffding", "projected"))
 
 
+def test_both_programs_say_that_they_leave_sentences():
+    document = json.loads(TRUE.text)
+    document["questions"][0]["sentence"] = "Everybody did."
+    assert faults(Case(document)) == []
+    assert VERIFIER.LEFT.startswith("sentences, ")
+    assert f'LEFT = "{VERIFIER.LEFT}"' in PROGRAMS["verify_list.mjs"].read_text("utf-8")
+
+
 @pytest.mark.parametrize("name", SIGNED)
 def test_every_export_that_was_signed_passes(name):
     export = json.loads(EXPORTS[name].read_text("utf-8"))
