@@ -118,6 +118,10 @@ BY_READERS: Lies = {
     "more than the cap": lambda: Case(restated(TRUE, more=term_lines(
         definitions=DEFINITIONS_DIGEST, cap=59
     ))),
+    "another cap than is stated": lambda: Case(
+        {**restated(TRUE, more=term_lines(definitions=DEFINITIONS_DIGEST, cap=80)), "cap": 90}
+    ),
+    "a cap that is not stated": lambda: Case({**TRUE.document, "cap": 90}),
     "a line twice": lambda: Case(with_notes(TRUE, said_so("class_size 60\n"))),
     "another fingerprint": lambda: Case(
         with_notes(TRUE, said_so("", TRUE.fingerprint[:4], "AAAA"))

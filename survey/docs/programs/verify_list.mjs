@@ -161,6 +161,7 @@ export async function verify(document, { root = "", key = "", receipt = null, ea
   const here = { code: document.code, digest, size: n, tallies, root: await rootOf(leaves), asked: each ? asked.map(sum) : null };
   check(canonical({ ...last, ...here, title, class_size }) === canonical({ asked: null, ...last }), "the list is not the stated one");
   check(n <= (last.cap ?? n), "more responses than the cap");
+  check([undefined, last.cap ?? null].includes(document.cap), "another cap");
   check(!last.tokens || (n === last.tokens[1] && n <= last.tokens[0]), "the tokens do not fit the responses");
   check(!root || statements.some((one) => isShort(root, one.root)), "another root");
   check(!key || isShort(key, await sha256(last.key)), "another key");

@@ -211,6 +211,7 @@ def verify(export, root="", key="", receipt=None, earlier=None):
     here |= {"asked": told, "root": root_of(leaves)}
     check(last | here == last, "the list is not the stated one")
     check(n <= last.get("cap", n), "more responses than the cap")
+    check(export.get("cap", last.get("cap")) == last.get("cap"), "another cap")
     check(n == (last["tokens"] or [n, n])[1] <= (last["tokens"] or [n])[0], "the tokens do not fit")
     check(not root or any(is_short(root, each["root"]) for each in statements), "another root")
     check(not key or is_short(key, sha256(raw(last["key"]))), "another key")
