@@ -3,11 +3,15 @@
 import importlib
 import os
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+from typing import Any
 
 import click
 
 from survey import __version__
-from survey.cli.output import make_output_portable
+from survey.cli.output import drop_unwritten_output, make_output_portable
 from survey.errors import ParameterError, SurveyError, fault_of_system
 
 # The first sentence of each command's help, for the list of all. A command is loaded only when
@@ -68,17 +72,29 @@ class LazyGroup(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
-    def invoke(self, context: click.Context) -> object:
-        """Runs the command, and ends it with exit code 0 if its output's reader stops.
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **extra: Any,
+    ) -> click.Context:
+        with _reader_may_stop():  # --help and --version print already
+            return super().make_context(info_name, args, parent, **extra)
 
-        Click itself would end a broken pipe with exit code 1.
-        """
-        try:
+    def invoke(self, context: click.Context) -> object:
+        with _reader_may_stop():
             return super().invoke(context)
-        except BrokenPipeError:
-            # Otherwise Python would complain when it flushes at exit.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            raise click.exceptions.Exit(0) from None
+
+
+@contextmanager
+def _reader_may_stop() -> Iterator[None]:
+    """Ends the command with exit code 0 if its output's reader stops; click would end it with 1."""
+    try:
+        yield
+    except BrokenPipeError:
+        drop_unwritten_output()
+        raise click.exceptions.Exit(0) from None
 
 
 @click.group(
@@ -98,11 +114,9 @@ def main(arguments: list[str] | None = None) -> None:
         code = command_line.main(arguments, prog_name="survey", standalone_mode=False)
         sys.exit(code if isinstance(code, int) else 0)
     except click.ClickException as error:
-        error.show()
-        sys.exit(error.exit_code)
+        _end(error.show, error.exit_code)
     except click.Abort:
-        click.echo("Stopped.", err=True)
-        sys.exit(130)
+        _end(partial(click.echo, "Stopped.", err=True), 130)
     except ParameterError as error:
         _fail(error.message, 2)
     except SurveyError as error:
@@ -116,5 +130,11 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 def _fail(sentence: str, code: int) -> None:
-    click.echo(f"Error: {sentence}", err=True)
+    _end(partial(click.echo, f"Error: {sentence}", err=True), code)
+
+
+def _end(tell: Callable[[], None], code: int) -> None:
+    with suppress(OSError):  # nobody reads what would be told
+        tell()
+    drop_unwritten_output()
     sys.exit(code)

@@ -58,13 +58,27 @@ def make_output_portable() -> None:
     SHA-256 would be another.
     """
     replace_closed_streams()
-    for stream in (sys.stdout, sys.stderr):
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
         if not isinstance(stream, io.TextIOWrapper):
             continue  # a test's own
+        if isinstance(stream.buffer, io.FileIO):
+            # So it is with PYTHONUNBUFFERED: a full disk takes a part, and nobody learns of it.
+            stream = open(stream.fileno(), "w", encoding=stream.encoding, closefd=False)  # noqa: SIM115
+            setattr(sys, name, stream)
         if stream.isatty():
             stream.reconfigure(errors="backslashreplace")
         else:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
+
+
+def drop_unwritten_output() -> None:
+    """Drops what the standard streams did not take; Python would complain of it when it ends."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def finite_or_null(value: float) -> float | None:

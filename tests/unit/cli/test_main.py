@@ -4,8 +4,11 @@ import errno
 import json
 import os
 import pty
+import resource
+import signal
 import subprocess
 import sys
+import tempfile
 import types
 
 import click
@@ -167,13 +170,57 @@ def test_unexpected_exception_is_shown_to_who_asks(monkeypatch, add_failing_comm
         main(["fail"])
 
 
-def test_reader_that_leaves_is_no_fault():
-    """As in `survey plan … | true`."""
+UNBUFFERED = pytest.mark.parametrize("unbuffered", ["", "1"])
+
+
+@pytest.fixture
+def nobody_reads():
+    """The writing end of a pipe that nobody reads from."""
     reader, writer = os.pipe()
     os.close(reader)
-    done = process(*PLAN, stdout=writer, stderr=subprocess.PIPE)
+    yield writer
     os.close(writer)
+
+
+@UNBUFFERED
+@pytest.mark.parametrize("command", [PLAN, ["--help"], ["--version"], ["plan", "--help"]])
+def test_reader_that_leaves_is_no_fault(nobody_reads, monkeypatch, command, unbuffered):
+    """As in `survey plan … | true`."""
+    monkeypatch.setenv("PYTHONUNBUFFERED", unbuffered)
+    done = process(*command, stdout=nobody_reads, stderr=subprocess.PIPE)
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_fault_that_nobody_reads_keeps_its_exit_code(nobody_reads):
+    assert process("nope", stdout=nobody_reads, stderr=nobody_reads).returncode == 2
+
+
+@UNBUFFERED
+@pytest.mark.parametrize("command", [PLAN, ["--help"], ["client", "--manifest"]])
+def test_full_disk_is_one_sentence(monkeypatch, command, unbuffered):
+    """Python of its own complains once more when it ends, or takes a part for the whole."""
+    monkeypatch.setenv("PYTHONUNBUFFERED", unbuffered)
+    with open("/dev/full", "wb") as full:
+        done = process(*command, stdout=full, stderr=subprocess.PIPE)
+    told = (done.returncode, done.stderr.splitlines()[-1])
+    assert told == (1, b"Error: No space left on device.")
+    assert b"Exception" not in done.stderr
+
+
+def test_output_is_written_whole_where_python_buffers_nothing(monkeypatch):
+    """A file that may not grow takes a part, as a full disk does."""
+    monkeypatch.setenv("PYTHONUNBUFFERED", "1")
+
+    def limited():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+
+    with tempfile.TemporaryFile() as file:
+        done = process(
+            "lab", "attempts", "--format", "json",
+            stdout=file, stderr=subprocess.PIPE, preexec_fn=limited,
+        )  # fmt: skip
+    assert (done.returncode, done.stderr) == (1, b"Error: File too large.\n")
 
 
 def test_as_a_user_would_run_it():
