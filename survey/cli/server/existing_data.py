@@ -5,6 +5,7 @@ from pathlib import Path
 from survey.app.configuration import DATABASE_FILE
 from survey.app.instance_folder import check_kept
 from survey.errors import ConfigError
+from survey.store.maintenance.open import described, is_used
 
 
 def database_in(data: Path) -> Path:
@@ -21,7 +22,14 @@ def database_in(data: Path) -> Path:
 
 def existing_place(data: Path, database_url: str | None) -> str | Path:
     """The PostgreSQL database if one is named, else the folder's; raises ConfigError if none."""
-    return database_url or database_in(data)
+    if database_url is None:
+        return database_in(data)
+    if not is_used(database_url):
+        raise ConfigError(
+            f"There is no survey data in the {described(database_url)}. Name the database that "
+            "has some with --database; survey serve makes a new one."
+        )
+    return database_url
 
 
 def refuse_postgresql(database: str | None) -> None:

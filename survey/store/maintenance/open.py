@@ -23,6 +23,7 @@ class Engine(Protocol):
     def open_store(self, place: Place) -> Store: ...
     def open_rehearsals(self, place: Place, make: bool) -> Store | None: ...
     def open_replica(self, place: Place) -> Store: ...
+    def is_used(self, place: Place) -> bool: ...
     def inspect(self, place: Place) -> Inspection: ...
     def described(self, place: Place) -> str: ...
 
@@ -57,6 +58,14 @@ def open_replica(place: Place) -> Store:
     Raises the errors of open_store.
     """
     return _engine_of(place).open_replica(place)
+
+
+def is_used(place: Place) -> bool:
+    """Whether this app has a database there already, which opening the store would make.
+
+    Raises StoreUnavailable if the server does not answer.
+    """
+    return _engine_of(place).is_used(place)
 
 
 def inspect(place: Place) -> Inspection:

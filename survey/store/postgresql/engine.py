@@ -34,6 +34,13 @@ def open_replica(place: str | Path) -> Store:
     return PostgreSQLReplicaStore(str(place))
 
 
+def is_used(place: str | Path) -> bool:
+    _check_driver()
+    from survey.store.postgresql.inspection import has_tables
+
+    return has_tables(str(place))
+
+
 def inspect(place: str | Path) -> Inspection:
     _check_driver()
     from survey.store.postgresql.inspection import inspect_server

@@ -17,6 +17,12 @@ from survey.store.sql.database import is_wipe_pending
 from survey.store.sql.store import read_keys
 
 
+def has_tables(url: str) -> bool:
+    """Whether the database at this address has this app's tables."""
+    with closing(connect(url)) as connection, translated_errors():
+        return _has_tables(connection)
+
+
 def inspect_server(url: str) -> Inspection:
     """Inspects the database at this address; raises StoreUnavailable, as `open.inspect` says."""
     with closing(connect(url)) as connection, translated_errors():
@@ -24,7 +30,7 @@ def inspect_server(url: str) -> Inspection:
         _check_commits(connection)
         version = connection.info.server_version
         engine = f"PostgreSQL {version // 10_000}.{version % 10_000}"
-        if _value(connection, "SELECT to_regclass('migration')") is None:
+        if not _has_tables(connection):
             return Inspection(
                 engine, StoredCounts(0, 0), len(MIGRATIONS), wipe_pending=False, keys=None
             )
@@ -42,6 +48,10 @@ def inspect_server(url: str) -> Inspection:
         pending = len(MIGRATIONS) - applied
         keys = None if pending else read_keys(PostgreSQLRows(connection))
         return Inspection(engine, kept, pending, wipe_pending, keys)
+
+
+def _has_tables(connection: psycopg.Connection) -> bool:
+    return _value(connection, "SELECT to_regclass('migration')") is not None
 
 
 def _check_owner(connection: psycopg.Connection) -> None:

@@ -35,6 +35,10 @@ def open_replica(place: str | Path) -> Store:
     raise ConfigError("Only a PostgreSQL server can follow another one.")
 
 
+def is_used(place: str | Path) -> bool:
+    return Path(place).is_file()
+
+
 def inspect(place: str | Path) -> Inspection:
     return inspect_file(Path(place))
 

@@ -12,6 +12,7 @@ from survey.core.instrument.parsing import from_canonical_json
 from survey.core.responses.handed_over import FORMAT
 from survey.store import State, Survey
 from survey.store.postgresql import engine
+from survey.store.postgresql.connection import connect
 
 FINAL = 'title = "Final"\n[[questions]]\ntext = "A?"\ngamma = "1/4"\n[[questions]]\n' + (
     'text = "B?"\ngamma = "1/3"\n'
@@ -57,6 +58,19 @@ def test_the_variable_names_it_as_well(survey_command, postgresql_store, postgre
     outcome = survey_command("sign-in-link", "--data", config.data)
     assert (outcome.code, outcome.err) == (0, "")
     assert postgresql_store.instructors.get("instructor").link_hash is not None
+
+
+@pytest.mark.parametrize("command", [["sign-in-link"], ["instructors", "list"], ["replace-key"]])
+def test_a_database_without_this_app_stays_without(
+    survey_command, postgresql_url, config, tmp_path, command
+):
+    outcome = survey_command(*command, "--data", config.data, "--database", postgresql_url)
+    assert (outcome.code, outcome.out) == (1, "")
+    assert "There is no survey data in the PostgreSQL database " in outcome.err
+    assert PASSWORD not in outcome.err
+    with connect(postgresql_url) as connection:
+        tables = "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"
+        assert connection.execute(tables).fetchone() == (0,)
 
 
 @pytest.mark.parametrize("command", ["backup", "restore"])
