@@ -31,7 +31,7 @@ def sign_in_link(data: Path, database: str | None, url: str, instructor: str | N
     """Print a link that works once and sets a new password."""
     with _opened(data, database) as store:
         name = named_instructor(store, instructor).name
-        click.echo(url + make_sign_in_link(store, name))
+        _print_link(store, name, url)
 
 
 @click.group(
@@ -119,6 +119,8 @@ def remove(
     """
     if surveys_to and delete_surveys:
         raise click.UsageError("Give --surveys-to or --delete-surveys, not both.")
+    if surveys_to == name:
+        raise click.UsageError("Name another instructor with --surveys-to.")
     with _opened(data, database) as store:
         for each in [name, surveys_to] if surveys_to else [name]:
             named_instructor(store, each)

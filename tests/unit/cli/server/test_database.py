@@ -55,7 +55,7 @@ def test_collect_takes_responses(
 def test_the_variable_names_it_as_well(survey_command, postgresql_store, postgresql_url, config,
                                        monkeypatch):  # fmt: skip
     monkeypatch.setenv("SURVEY_DATABASE", postgresql_url)
-    outcome = survey_command("sign-in-link", "--data", config.data)
+    outcome = survey_command("sign-in-link", "--data", config.data, "--url", "http://127.0.0.1")
     assert (outcome.code, outcome.err) == (0, "")
     assert postgresql_store.instructors.get("instructor").link_hash is not None
 
