@@ -29,7 +29,8 @@ class Greeting:
     def tell(self) -> None:
         """Prints the lines, unless another process has."""
         if self._first.acquire(block=False):
-            with suppress(ConfigError):  # standard output is closed: a server needs none
+            # Standard output is closed, or its disk full: a server needs none.
+            with suppress(ConfigError, OSError):
                 click.echo("\n".join(self.lines))
 
 

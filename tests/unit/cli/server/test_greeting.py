@@ -51,3 +51,14 @@ def test_a_closed_standard_output_keeps_nobody_from_starting(monkeypatch):
     replace_closed_streams()
     assert qr_code("http://192.0.2.1:8000/")
     Greeting(LINES).tell()
+
+
+def test_a_full_disk_for_what_is_printed_keeps_nobody_from_starting(monkeypatch):
+    with open("/dev/full", "w", buffering=1) as full:
+        monkeypatch.setattr(sys, "stdout", full)
+        with pytest.raises(OSError, match="No space left"):
+            print("the control")
+        Greeting(LINES).tell()
+        monkeypatch.undo()
+        with pytest.raises(OSError, match="No space left"):
+            full.close()
