@@ -13,6 +13,7 @@ import { whenReleased } from "./released.js";
 const EVERY_MS = 2_000;
 const LONGEST_MS = 5_000; // that a reply may take
 const NOT_HERE = [401, 403, 404, 410]; // deleted, or no longer open to this reader
+const OURS = "Permissions-Policy"; // all pages of the app have this header, and hardly a network's own sign-in page
 const state = document.getElementById("live-state");
 let etag = null;
 let asked = 0;
@@ -41,10 +42,11 @@ async function refresh() {
     const begun = new Date();
     const response = await fetch(location.href, asking);
     // Signed out elsewhere (the server then leads to another page), or not here: that page says it.
-    if (response.redirected || NOT_HERE.includes(response.status)) return location.reload();
+    const elsewhere = response.redirected || NOT_HERE.includes(response.status);
+    if (elsewhere && response.headers.has(OURS)) return location.reload();
     if (response.status === 304) return heard(turn, begun);
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
-    // A network with its own sign-in page replies 200 in the server's place.
+    // A network with its own sign-in page replies 200 in the server's place, or 403, or 404.
     if (!response.ok || !page.getElementById(state.id)) throw new Error(response.statusText);
     whenReleased(() => take(page, response.headers.get("ETag"), turn, begun));
   } catch {

@@ -136,9 +136,14 @@ def test_results_that_are_public_no_more_are_taken_off(live, store):
 
 
 @pytest.mark.exhaustive
-def test_a_network_that_answers_in_the_server_s_place_takes_nothing_off(live):
+@pytest.mark.parametrize("status", [200, 403, 404])
+def test_a_network_that_answers_in_the_server_s_place_takes_nothing_off(live, status):
     live.goto(DASHBOARD)
-    live.route(f"**{DASHBOARD}", lambda route: route.fulfill(body="<h1>Welcome to our Wi-Fi</h1>"))
+    welcome = "<h1>Welcome to our Wi-Fi</h1>"
+    live.route(
+        f"**{DASHBOARD}",
+        lambda route: route.fulfill(status=status, content_type="text/html", body=welcome),
+    )
     expect(live.get_by_text("the server does not answer")).to_be_visible()
     expect(live.get_by_text("20 of 100 responses")).to_be_visible()
     live.unroute(f"**{DASHBOARD}")
