@@ -24,7 +24,7 @@ export function startAnswering(visit) {
   showPromise(survey);
   if (memory && answeredBefore(survey)) {
     const words = `${message("answered_before")} ${message("second_draw")}`;
-    byId("promise").before(make("p", { className: "warning" }, words));
+    form.prepend(make("p", { className: "warning" }, words)); // it goes with the questions
   }
   const fieldsets = fieldsetsIn(form);
   fieldsets.forEach((fieldset) => kindOf(fieldset).prepare(fieldset));

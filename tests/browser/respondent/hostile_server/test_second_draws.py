@@ -24,6 +24,10 @@ def test_a_second_draw_by_another_address_is_said(page, store, open_survey, surv
     expect(page.get_by_role("radiogroup")).to_have_count(3)
     assert "/s/zzz234#q=" in page.url
     expect(warning).to_be_visible()
+    choose(page, [1, 0, 1])
+    press_send(page)
+    expect_saved(page)
+    expect(warning).to_be_hidden()  # over the receipt it would be read as of a third draw
 
 
 def test_a_second_draw_by_another_questionnaire_is_said(page, open_survey, survey_url):
