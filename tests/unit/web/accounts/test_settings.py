@@ -1,10 +1,10 @@
 """The instructor's limit: kept as typed, and no draft above it is ever published."""
 
-import html
 import re
 
 import pytest
 from instruments import make_instrument
+from page_words import words_of
 from passwords import PASSWORD
 
 from survey.store import State, Survey
@@ -29,10 +29,6 @@ def limit(instructor, store):
 @pytest.fixture
 def draft(store, instrument):
     store.surveys.add(Survey("bcd234", instrument))
-
-
-def sentences(page: str) -> str:
-    return re.sub(r"\s+", " ", html.unescape(re.sub("<[^>]+>", "", page)))
 
 
 def test_the_language_of_the_pages_is_chosen_and_kept(instructor, store):
@@ -113,14 +109,14 @@ def test_what_is_published_already_stays_so_and_a_copy_of_it_does_not(
 def test_draft_page_shows_the_sum_beside_the_limit(instructor, draft, limit):
     assert "your limit" not in instructor.get(PATH).text
     limit("3.3")
-    within = sentences(instructor.get(PATH).text)
+    within = words_of(instructor.get(PATH).text)
     assert "At most ε = 3.11 for a respondent. Your limit is 3.30." in within
     assert "This survey cannot be published" not in within
 
 
 def test_draft_page_says_before_the_button_what_to_do(instructor, draft, limit):
     limit("2")
-    page = sentences(instructor.get(PATH).text)
+    page = words_of(instructor.get(PATH).text)
     assert "This survey cannot be published as it is." in page
     assert page.index("γ = 0.16 for every question would do.") < page.index("Publish ")
     assert 'href="/settings">To your account</a></p>' in instructor.get(PATH).text
@@ -156,6 +152,6 @@ def test_respondents_learn_nothing_of_the_limit(instructor, respondent, store, l
 def test_ledger_page_is_the_same_for_everyone(instructor, respondent, open_survey):
     page = respondent.get("/ledger")
     assert page.status_code == 200
-    assert "It sends nothing of it" in sentences(page.text)
+    assert "It sends nothing of it" in words_of(page.text)
     respondent.get("/s/bcd234")
     assert respondent.get("/ledger").text == page.text

@@ -5,6 +5,7 @@ import re
 
 import pytest
 from instruments import make_instrument
+from page_words import field_errors
 from states import STORED
 
 from survey.store import State, Survey
@@ -59,12 +60,6 @@ FAULTS = [
 ]
 
 
-def sentences(page: str) -> dict[str, str]:
-    """The sentence at each field at fault."""
-    found = re.findall(r'<p class="error" id="([\w-]+)-error" role="alert">(.*?)</p>', page)
-    return {field: html.unescape(sentence) for field, sentence in found}
-
-
 def focused(page: str) -> list[str]:
     """The fields in which the cursor is to stand; a browser takes the first."""
     tags = re.findall(r"<[^>]*\sautofocus\b[^>]*>", page)
@@ -77,7 +72,7 @@ def test_each_fault_is_said_at_its_own_field_and_nowhere_else(
 ):
     answer = instructor.post("/surveys/new", {**GOOD, field: typed, "save": ""})
     assert answer.status_code == 422
-    assert sentences(answer.text) == {field: sentence}
+    assert field_errors(answer.text) == {field: sentence}
     assert focused(answer.text) == [field]
     assert store.surveys.all() == []
 
@@ -85,7 +80,7 @@ def test_each_fault_is_said_at_its_own_field_and_nowhere_else(
 def test_all_faults_are_said_at_once(instructor):
     wrong = {field: typed for field, typed, _ in FAULTS}
     answer = instructor.post("/surveys/new", {**wrong, "save": ""})
-    assert set(sentences(answer.text)) == set(wrong)
+    assert set(field_errors(answer.text)) == set(wrong)
     assert focused(answer.text) == ["title"]
 
 
@@ -106,7 +101,7 @@ def test_fifty_first_question_is_refused_and_the_survey_not_saved_instead(instru
     fifty = {f"questions-{number}-text": f"Question {number}?" for number in range(50)}
     answer = instructor.post("/surveys/new", {**GOOD, **fifty, "add": ""})
     assert answer.status_code == 422
-    assert sentences(answer.text) == {"title": "At most 50 questions fit in a survey."}
+    assert field_errors(answer.text) == {"title": "At most 50 questions fit in a survey."}
     assert "Question 49?" in answer.text
     assert store.surveys.all() == []
 
@@ -178,7 +173,7 @@ def test_editing_starts_from_what_is_there_and_keeps_the_code(instructor, store)
     assert answer.headers["Location"] == "/surveys/bcd234"
     assert [survey.code for survey in store.surveys.all()] == ["bcd234"]
     wrong = instructor.post("/surveys/bcd234/edit", {**GOOD, "title": "", "save": ""})
-    assert sentences(wrong.text) == {"title": WRITE}
+    assert field_errors(wrong.text) == {"title": WRITE}
     assert store.surveys.get("bcd234").instrument.title == "After the final"
 
 

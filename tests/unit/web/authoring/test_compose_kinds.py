@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 from instruments import make_mixed_instrument
+from page_words import field_errors
 
 from survey.core.instrument.known_share import KnownShare
 from survey.store import State, Survey
@@ -27,11 +28,6 @@ def form_of(**fields) -> dict:
         **{f"questions-1-{field}": value for field, value in fields.items()},
         "save": "",
     }
-
-
-def sentences(page: str) -> dict[str, str]:
-    found = re.findall(r'<p class="error" id="([\w-]+)-error" role="alert">(.*?)</p>', page)
-    return {field: html.unescape(sentence) for field, sentence in found}
 
 
 GOOD = {
@@ -85,7 +81,7 @@ def test_each_fault_is_said_at_its_field_and_nothing_typed_is_lost(
 ):
     answer = instructor.post("/surveys/new", form_of(**fields))
     assert answer.status_code == 422
-    assert sentences(answer.text) == {f"questions-1-{field}": sentence}
+    assert field_errors(answer.text) == {f"questions-1-{field}": sentence}
     assert store.surveys.all() == []
     if field in {"low", "high", "highest"}:
         for name, typed in fields.items():
@@ -103,7 +99,7 @@ def test_a_control_question_is_composed_edited_and_refused(instructor, store):
     assert "If 43% of 100 answer at random, it finds this four times in five." in page
     refused = instructor.post("/surveys/new", form | {"questions-1-known": "1/2"})
     assert refused.status_code == 422
-    assert "At most a quarter of the slips" in sentences(refused.text)["questions-1-known"]
+    assert "At most a quarter of the slips" in field_errors(refused.text)["questions-1-known"]
 
 
 def test_editing_starts_from_every_kind_and_saves_the_same(instructor, store):

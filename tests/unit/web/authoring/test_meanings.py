@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from page_words import words_of
 
 WAITING = (
     "With 120 students: give or take 24 points; 16 points if figures wait until it has closed."
@@ -18,19 +19,15 @@ def meter(instructor, levels: list[str], fields: dict | None = None) -> dict:
     ]
 
 
-def words(html: str) -> str:
-    return " ".join(re.sub(r"<[^>]*>", "", html).split())
-
-
 def lines_of(protection: dict) -> list[str]:
     return [
-        words(each)
+        words_of(each)
         for each in re.findall(r'<p class="protection".*?</p>', protection["html"], re.S)
     ]
 
 
 def remedy_of(protection: dict) -> str:
-    return words("".join(re.findall(r'<p class="remedy".*?</p>', protection["html"], re.S)))
+    return words_of("".join(re.findall(r'<p class="remedy".*?</p>', protection["html"], re.S)))
 
 
 def said(instructor, **fields) -> dict:

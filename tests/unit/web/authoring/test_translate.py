@@ -1,10 +1,10 @@
 """Translating a draft on the web: whole, kept through changes, and frozen once it is published."""
 
 import html
-import re
 
 import pytest
 from draft_forms import PAGE, asked, edit, form_of, save, typed
+from page_words import field_errors
 from translated import make_translated_instrument, translated_document
 
 from survey.core.instrument.parsing import validate
@@ -22,11 +22,6 @@ def draft(store) -> Survey:
     return survey
 
 
-def faults(page: str) -> dict[str, str]:
-    found = re.findall(r'<p class="error" id="([\w-]+)-error" role="alert">(.*?)</p>', page)
-    return {field: html.unescape(sentence) for field, sentence in found}
-
-
 def test_translation_is_saved_and_shown_again(instructor, store, draft):
     assert "Translate into German" in instructor.get(PAGE).text
     assert instructor.post(PAGE, typed(draft)).status_code == 302
@@ -41,7 +36,7 @@ def test_translation_is_saved_and_shown_again(instructor, store, draft):
 def test_a_text_that_is_missing_is_said_at_its_field_and_nothing_is_saved(instructor, store, draft):
     answer = instructor.post(PAGE, typed(draft) | {"questions-2-options-2": " ", "title": ""})
     assert answer.status_code == 422
-    assert faults(answer.text) == {
+    assert field_errors(answer.text) == {
         "title": MISSING,
         "questions-2-options-2": MISSING,
     }
@@ -56,7 +51,7 @@ def test_a_fault_without_a_field_is_said_at_the_title(instructor, store, draft):
     document["translations"] = dict.fromkeys(("es", "fr", "it", "nl", "pl", "pt", "sv"), german)
     store.surveys.replace_instrument("drft34", validate(document), draft.instrument.digest)
     answer = instructor.post(PAGE, typed(store.surveys.get("drft34")))
-    assert faults(answer.text) == {
+    assert field_errors(answer.text) == {
         "title": "At most 8 languages fit in a survey. Its own language counts too."
     }
 
@@ -180,7 +175,7 @@ def test_own_language_that_does_not_fit_is_said_at_its_field(instructor, store, 
     store.surveys.add(Survey("drft34", make_translated_instrument()))
     answer = save(instructor, edit(instructor) | {"language": [language]})
     assert answer.status_code == 422
-    assert faults(answer.text) == {"language": sentence}
+    assert field_errors(answer.text) == {"language": sentence}
 
 
 @pytest.mark.parametrize("carried", ["{", "[]", '{"de": [1]}', "[" * 200_000], ids=len)

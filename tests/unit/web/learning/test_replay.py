@@ -3,11 +3,11 @@
 import random
 import re
 from fractions import Fraction
-from html import unescape
 
 import pytest
 from instruments import alone, make_instrument, make_mixed_instrument
 from opened_again import force_state
+from page_words import words_of
 
 from survey.core.intervals.counts import ReportCount
 from survey.core.responses.response import Response
@@ -34,9 +34,9 @@ def closed(store, code, instrument, responses=40) -> list[tuple[int, ...]]:
 
 
 def text_of(answer) -> str:
-    """The page in words, without its tags."""
+    """The page in words."""
     assert answer.status_code == 200, answer.text
-    return " ".join(unescape(re.sub(r"<[^>]+>", "", answer.text)).split())
+    return words_of(answer.text)
 
 
 def test_squares_are_the_published_reports(respondent, store):

@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 from instruments import alone, make_instrument
+from page_words import words_of
 
 from survey.core.instrument.instrument import Question
 from survey.core.responses.response import Response
@@ -45,11 +46,6 @@ def relation(store, survey, first: str, second: str, confidence=0.95) -> Relatio
 
 def relation_of_two(store, instrument) -> CrossTable:
     return CrossTable(*instrument.items, store.responses.cross_tally("bcd234", 0, 1), 0.95)
-
-
-def plain(page: str) -> str:
-    """The words of a page, one space apart."""
-    return " ".join(html.unescape(re.sub("<[^>]*>", " ", page)).split())
 
 
 def cells(page: str) -> list[str]:
@@ -131,7 +127,7 @@ def test_no_difference_is_told_from_a_share_that_is_not(instructor, store):
     table = relation_of_two(store, instrument)
     assert table.conditional_interval(0, 1) == (0, 1)
     assert table.difference(1, 0, 1) is not None
-    page = plain(instructor.get(f"{PAGE}?first=q1&second=q2").text)
+    page = words_of(instructor.get(f"{PAGE}?first=q1&second=q2").text, gap=" ")
     differences = page[page.index("Differences from q1: No, in points") :]
     low, high = table.difference_interval(1, 0, 1)
     low, high = math.floor(1000 * low) / 10, math.ceil(1000 * high) / 10  # outwards
@@ -167,7 +163,7 @@ def test_with_a_cap_the_intervals_hold_at_every_look(instructor, store, hidden):
 
 
 def test_two_yes_are_told_apart_and_cut_ends_left_out(instructor, store, mixed_survey):
-    page = plain(instructor.get(f"{PAGE}?first=q3_1&second=q1").text)
+    page = words_of(instructor.get(f"{PAGE}?first=q3_1&second=q1").text, gap=" ")
     assert "q1 “Did you cheat?” among each answer to q3_1 “Which exams? Algebra”" in page
     assert "Group Share of all q1: No q1: Yes" in page
     table = relation(store, mixed_survey, "q3_1", "q1").table

@@ -1,12 +1,11 @@
 """Doubts that a page says of more than one figure: a sum above 100%, and few who could undo all."""
 
-import html
-import re
 from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 from instruments import alone, make_instrument, make_mixed_instrument
+from page_words import words_of
 from public_figures import show_to_all
 
 from survey.core.responses.response import Response
@@ -34,15 +33,11 @@ def publish(store, question, reports: list[tuple[int, ...]]) -> None:
     store.surveys.set_state("sums34", State.CLOSED)
 
 
-def words_of(page: str) -> str:
-    return " ".join(html.unescape(re.sub("<[^>]*>", " ", page)).split())
-
-
 @pytest.mark.parametrize("path", SURFACES)
 def test_a_sum_of_more_than_all_is_explained(instructor, store, path):
     """The estimates are 79%, 29% and −8%."""
     publish(store, CHOICE, [(0,)] * 40 + [(1,)] * 18 + [(2,)] * 2)
-    assert words_of(instructor.get(path).text).count(SAID) == 1
+    assert words_of(instructor.get(path).text, gap=" ").count(SAID) == 1
 
 
 def test_shares_of_all_that_apply_need_not_sum_to_anything(instructor, store):
@@ -59,7 +54,7 @@ def test_that_few_could_undo_it_all_is_said_once_a_page(instructor, store):
         store.responses.add("sums34", response)
     show_to_all(store, "sums34")
     for path in ("/surveys/sums34", "/surveys/sums34/report", "/s/sums34/results"):
-        said = words_of(instructor.get(path).text)
+        said = words_of(instructor.get(path).text, gap=" ")
         assert said.count("people who answer falsely could together undo these results.") == 1
 
 

@@ -2,19 +2,17 @@
 
 import html
 import json
-import re
 from dataclasses import replace
 
 import pytest
 from closed_survey import rows_of
 from instruments import make_mixed_instrument
-from passwords import InstructorClient
+from page_words import words_of
 
 from survey.cli import main
 from survey.core.responses.response import Response
 from survey.core.results.results import question_results
 from survey.store import State, Survey
-from survey.store.models import INSTRUCTOR
 from survey.text.question_text import QuestionText
 
 OWN = ["/surveys/bcd234", "/surveys/bcd234/report", "/surveys/bcd234/results.json"]
@@ -48,22 +46,10 @@ def addresses(survey) -> list[str]:
     return OWN + PUBLIC if survey.state is State.CLOSED else OWN
 
 
-@pytest.fixture
-def instructor(app, store) -> InstructorClient:
-    client = InstructorClient(app.test_client())
-    client.sign_in(store, INSTRUCTOR)
-    return client
-
-
-def words(page: str) -> str:
-    """The words of a page, blanks as single ones."""
-    return " ".join(html.unescape(re.sub(r"<[^>]*>", "", page)).split())
-
-
 def test_pages_and_the_handout_say_each_sentence(said, instructor, addresses):
     for path in addresses:
         if not path.endswith(".json"):
-            page = words(instructor.get(path).text)
+            page = words_of(instructor.get(path).text)
             sentences = [replace(each, surely=False).sentence for each in said]
             assert [each for each in sentences if each not in page] == [], path
 
@@ -73,7 +59,7 @@ def test_a_page_says_once_how_surely_and_when_all_of_it_is_right(said, instructo
     for path in addresses:
         if path.endswith(".json"):
             continue
-        page = words(instructor.get(path).text)
+        page = words_of(instructor.get(path).text)
         handout = f"{text.when}; confidence {text.confidence}"
         said_once = handout if path.endswith("/report") else text.surely
         assert page.count(said_once) == 1, path
@@ -84,7 +70,8 @@ def test_a_slide_says_each_range(survey, said, instructor):
     if survey.state is State.OPEN:  # a room sees what the public sees, which moves in steps
         return
     for number, text in enumerate(said, start=1):
-        page = words(instructor.get(f"/surveys/bcd234/present?slide={number}&results=shown").text)
+        slide = f"/surveys/bcd234/present?slide={number}&results=shown"
+        page = words_of(instructor.get(slide).text)
         for each in text.shown:
             assert each.spoken in page
         if text.headline is not None:
