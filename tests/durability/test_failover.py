@@ -12,8 +12,9 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager
 
 import pytest
-from failover import Pair, paired, wait_until
+from failover import Pair, paired
 from instruments import make_instrument
+from patience import wait_until
 from signing_keys import KEY
 
 from survey.core.responses.response import Response

@@ -16,7 +16,8 @@ from pathlib import Path
 import psycopg
 import pytest
 from contract_survey import INSTRUMENT
-from failover import either, wait_until
+from failover import either
+from patience import wait_until
 from ports import unused_port
 from postgresql import Server, running
 from served import Client, served

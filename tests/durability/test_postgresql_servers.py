@@ -4,13 +4,12 @@ import secrets
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 
 import pytest
 from instruments import make_instrument
-from patience import PATIENCE
+from patience import wait_until
 from ports import unused_port
 from postgresql import PASSWORD, running
 from served import Client, served
@@ -156,13 +155,6 @@ def test_workers_of_one_server_share_the_database(opened, postgresql_url, tmp_pa
     assert "Traceback" not in printed
     assert PASSWORD not in printed
     assert faults(opened, sent * 2, Counter({201: 200, 200: 200})) == []
-
-
-def wait_until(holds: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while not holds():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
 
 
 @pytest.mark.exhaustive

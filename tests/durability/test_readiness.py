@@ -13,9 +13,10 @@ from pathlib import Path
 
 import pytest
 from contract_survey import INSTRUMENT, response
-from failover import paired, wait_until
+from failover import paired
 from faulty_disk import failing, family
 from grids import usually
+from patience import wait_until
 from ports import unused_port
 from postgresql import Server, running
 from served import Served

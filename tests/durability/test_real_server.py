@@ -8,7 +8,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 import urllib.request
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -17,7 +16,7 @@ import pytest
 from class_of_respondents import visits
 from instruments import make_instrument
 from load_client import converse
-from patience import PATIENCE
+from patience import PATIENCE, wait_until
 from ports import unused_port
 
 from survey.app.configuration import Config
@@ -117,13 +116,6 @@ def is_answered(port: int) -> bool:
     except OSError:
         return False
     return True
-
-
-def wait_until(holds) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while not holds():
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
 
 
 def talk(port: int, request: bytes) -> int:

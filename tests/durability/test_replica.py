@@ -6,7 +6,8 @@ from contextlib import closing, contextmanager
 import psycopg
 import pytest
 from contract_survey import INSTRUMENT, response
-from failover import Pair, paired, wait_until
+from failover import Pair, paired
+from patience import wait_until
 
 from survey.app import create_app
 from survey.app.configuration import Config

@@ -1,12 +1,11 @@
 """Two PostgreSQL servers: each commit of the first waits for the second, which takes its place."""
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from urllib.parse import urlsplit
 
 import psycopg
-from patience import PATIENCE
+from patience import wait_until
 from ports import unused_port
 from postgresql import Server, running
 
@@ -70,10 +69,3 @@ def paired() -> Iterator[Pair]:
     """Runs both servers until the end of the block."""
     with running(unused_port()) as primary, running(unused_port(), follows=primary) as standby:
         yield Pair(primary, standby)
-
-
-def wait_until(holds: Callable[[], object]) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while not holds():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)

@@ -4,8 +4,11 @@ import json
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from survey.core.instrument.instrument import Instrument, Question
 from survey.core.instrument.parsing import validate
+from survey.errors import InstrumentInvalid
 
 
 def make_instrument(*gammas: str, class_size: int = 100, title: str = "Exams") -> Instrument:
@@ -21,6 +24,13 @@ def make_instrument(*gammas: str, class_size: int = 100, title: str = "Exams") -
             ],
         }
     )
+
+
+def faults_of(document: Any, published: bool = False) -> dict[str, str]:
+    """The sentence at each field for which this document is refused."""
+    with pytest.raises(InstrumentInvalid) as refusal:
+        validate(document, published)
+    return refusal.value.errors
 
 
 def mixed_questions() -> list[dict[str, Any]]:

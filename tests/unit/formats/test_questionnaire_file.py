@@ -6,6 +6,7 @@ import zipfile
 import defusedxml
 import openpyxl
 import pytest
+from hostile_files import MAIN, SHEET, STRINGS, sheet
 from instruments import make_mixed_instrument
 from questionnaire_files import as_xlsform, with_part, workbook
 from translated import make_translated_instrument
@@ -14,11 +15,8 @@ from survey.errors import InstrumentInvalid
 from survey.formats.questionnaire_file import LARGEST_FILE, read_questionnaire
 from survey.formats.xlsform.parts import LARGEST_UNPACKED, MOST_ELEMENTS, TOO_LARGE, UNREADABLE
 
-MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 BOOK = "xl/workbook.xml"
-SHEET = "xl/worksheets/sheet1.xml"
-STRINGS = "xl/sharedStrings.xml"
 GOOD = as_xlsform(make_mixed_instrument())
 
 
@@ -27,10 +25,6 @@ def refusal(content: bytes, name: str = "x.xlsx") -> str:
         read_questionnaire(name, content)
     assert list(refused.value.errors) == ["file"]
     return refused.value.errors["file"]
-
-
-def sheet(rows: str) -> bytes:
-    return f'<worksheet xmlns="{MAIN}"><sheetData>{rows}</sheetData></worksheet>'.encode()
 
 
 def test_the_good_file_is_read():

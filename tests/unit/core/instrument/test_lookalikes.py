@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from instruments import faults_of
 
 from survey.core.instrument.lookalikes import invisible_fault, looks
 from survey.core.instrument.parsing import from_canonical_json, from_toml, validate
@@ -54,12 +55,6 @@ def asking(*options: str, **more) -> dict:
     return {"title": "T", "questions": [question], **more}
 
 
-def refused(document: dict) -> dict[str, str]:
-    with pytest.raises(InstrumentInvalid) as refusal:
-        validate(document)
-    return refusal.value.errors
-
-
 @pytest.mark.parametrize("text", INVISIBLE.values(), ids=INVISIBLE)
 def test_what_nobody_sees_is_refused_in_every_text(text):
     for document, field in [
@@ -69,7 +64,7 @@ def test_what_nobody_sees_is_refused_in_every_text(text):
         (asking("Yes", "No", waves_of=text), "waves_of"),
         ({"title": "T", "questions": [{"text": text}]}, "questions.1.text"),
     ]:
-        errors = refused(document)
+        errors = faults_of(document)
         assert list(errors) == [field]
         assert "an invisible character (U+" in errors[field]
         assert text not in errors[field]
@@ -97,7 +92,7 @@ def test_an_isolate_that_does_not_end_in_its_line_is_refused():
 
 @pytest.mark.parametrize("twin", ALIKE.values(), ids=ALIKE)
 def test_an_option_that_looks_like_another_is_refused(twin):
-    errors = refused(asking("Yes", twin))
+    errors = faults_of(asking("Yes", twin))
     assert list(errors) == ["questions.1.options"]
     assert errors["questions.1.options"].startswith("Two options look the same: \u201cYes\u201d")
     assert (
@@ -128,12 +123,12 @@ def test_what_can_be_told_apart_looks_different(one, other):
 
 def test_translations_and_files_are_no_other_way_in():
     translation = {"title": "T", "questions": [{"text": "?", "options": ["Ja", "J\u0430"]}]}
-    errors = refused(asking("Yes", "No", language="en", translations={"de": translation}))
+    errors = faults_of(asking("Yes", "No", language="en", translations={"de": translation}))
     (sentence,) = errors.values()
     assert list(errors) == ["translations.de.questions.1.options.2"]
     assert sentence.startswith("Two options look the same")
     translation["questions"][0]["options"] = ["Ja", "N\u200bein"]
-    errors = refused(asking("Yes", "No", language="en", translations={"de": translation}))
+    errors = faults_of(asking("Yes", "No", language="en", translations={"de": translation}))
     assert list(errors) == ["translations.de.questions.1.options.2"]
     with pytest.raises(InstrumentInvalid):
         from_toml('title = "T"\n[[questions]]\ntext = "Did\u200byou?"')

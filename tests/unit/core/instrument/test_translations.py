@@ -3,11 +3,11 @@
 import copy
 
 import pytest
-from instruments import make_instrument
+from instruments import faults_of, make_instrument
 from translated import make_translated_instrument, translated_document
 
 from survey.core.instrument.parsing import from_canonical_json, from_toml, validate
-from survey.errors import InstrumentInvalid, ParameterError
+from survey.errors import ParameterError
 
 TOML = """
 title = "After the final"
@@ -28,12 +28,6 @@ questions = [
   {text = "Wessen Notizen?", options = ["Eigene", "Von anderen"]},
 ]
 """
-
-
-def faults(document) -> dict[str, str]:
-    with pytest.raises(InstrumentInvalid) as refusal:
-        validate(document)
-    return refusal.value.errors
 
 
 def changed(*path_and_value) -> dict:
@@ -158,20 +152,20 @@ REFUSALS = [
 
 @pytest.mark.parametrize(("change", "field", "sentence"), REFUSALS)
 def test_each_fault_is_named_with_its_place(change, field, sentence):
-    assert faults(changed(*change)) == {f"translations.de.{field}": sentence}
+    assert faults_of(changed(*change)) == {f"translations.de.{field}": sentence}
 
 
 def test_all_that_is_missing_is_said_at_once():
     document = changed("questions", 0, "text", "")
     document["translations"]["ar"] = document["translations"]["ar"] | {"title": ""}
-    assert set(faults(document)) == {"translations.de.questions.1.text", "translations.ar.title"}
+    assert set(faults_of(document)) == {"translations.de.questions.1.text", "translations.ar.title"}
 
 
 def test_an_introduction_that_the_original_lacks_is_refused():
     document = translated_document()
     del document["introduction"]
     del document["translations"]["ar"]
-    assert faults(document) == {
+    assert faults_of(document) == {
         "translations.de.introduction": "The original is empty. Leave this out."
     }
 
@@ -196,13 +190,13 @@ NO_TAG = "This is not a language's tag; write one such as en, de or pt-BR."
     ],
 )  # fmt: skip
 def test_each_fault_of_a_language_is_said(changes, field, sentence):
-    assert faults(translated_document() | changes) == {field: sentence}
+    assert faults_of(translated_document() | changes) == {field: sentence}
 
 
 def test_two_translations_into_one_language_are_refused():
     document = translated_document()
     document["translations"]["DE"] = document["translations"]["de"]
-    assert faults(document) == {"translations.DE": "There are two translations into de."}
+    assert faults_of(document) == {"translations.DE": "There are two translations into de."}
 
 
 def test_eight_languages_fit_and_nine_do_not():
@@ -211,7 +205,7 @@ def test_eight_languages_fit_and_nine_do_not():
     document["translations"] = dict.fromkeys(("de", "fr", "it", "es", "pt", "nl", "pl"), german)
     assert len(validate(document).languages) == 8
     document["translations"]["sv"] = german
-    assert faults(document) == {
+    assert faults_of(document) == {
         "translations": "At most 8 languages fit in a survey. Its own language counts too."
     }
 
@@ -220,4 +214,4 @@ def test_what_is_wrong_in_the_original_is_said_before_its_translations():
     document = translated_document()
     document["questions"][0]["text"] = ""
     document["translations"]["de"] = {}
-    assert set(faults(document)) == {"questions.1.text"}
+    assert set(faults_of(document)) == {"questions.1.text"}

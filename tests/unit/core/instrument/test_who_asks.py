@@ -3,23 +3,16 @@
 import json
 
 import pytest
-from instruments import make_instrument
+from instruments import faults_of, make_instrument
 from translated import GERMAN, make_signed_instrument, translated_document, who_asks
 
 from survey.core.instrument.limits import LONGEST_TEXTS
 from survey.core.instrument.parsing import from_canonical_json, from_toml, validate
 from survey.core.instrument.texts import WHO_ASKS
 from survey.core.instrument.translation_memory import Phrases
-from survey.errors import InstrumentInvalid
 
 NEW = (*WHO_ASKS, "support_needed", "check_understanding")
 QUESTIONS = [{"text": "Q?", "gamma": "1/4"}]
-
-
-def faults(document, published=False) -> dict[str, str]:
-    with pytest.raises(InstrumentInvalid) as refusal:
-        validate(document, published)
-    return refusal.value.errors
 
 
 def test_what_is_absent_is_not_in_the_canonical_json():
@@ -63,7 +56,7 @@ def test_it_is_in_the_language_of_the_page():
 def test_a_translation_that_lacks_one_is_refused(name):
     lacking = {key: text for key, text in who_asks("Wer:").items() if key != name}
     document = translated_document() | who_asks("The") | {"translations": {"de": GERMAN | lacking}}
-    assert faults(document) == {
+    assert faults_of(document) == {
         f"translations.de.{name}": f"The translation into de lacks “The {name}”."
     }
 
@@ -72,10 +65,10 @@ def test_a_translation_that_lacks_one_is_refused(name):
 def test_limits(name):
     document = {"title": "T", "questions": QUESTIONS}
     validate({**document, name: "x" * LONGEST_TEXTS[name]})
-    assert list(faults({**document, name: "x" * (LONGEST_TEXTS[name] + 1)})) == [name]
-    assert list(faults({**document, name: 7})) == [name]
+    assert list(faults_of({**document, name: "x" * (LONGEST_TEXTS[name] + 1)})) == [name]
+    assert list(faults_of({**document, name: 7})) == [name]
     # What is published leaves it out: there is one canonical JSON.
-    assert list(faults({**document, name: ""}, published=True)) == [name]
+    assert list(faults_of({**document, name: ""}, published=True)) == [name]
 
 
 @pytest.mark.parametrize("name", ["support_needed", "check_understanding"])
@@ -84,5 +77,5 @@ def test_a_mark_is_true_or_absent(name):
     assert getattr(validate({**document, name: True}), name)
     assert not getattr(validate({**document, name: False}), name)
     for value in ("true", 1, None):
-        assert faults({**document, name: value}) == {name: "Write true, or leave this out."}
-    assert list(faults({**document, name: False}, published=True)) == [name]
+        assert faults_of({**document, name: value}) == {name: "Write true, or leave this out."}
+    assert list(faults_of({**document, name: False}, published=True)) == [name]

@@ -6,6 +6,15 @@ from passwords import InstructorClient
 from survey.store import Instructor
 from survey.store.models import INSTRUCTOR
 from survey.web.accounts.sign_in import make_sign_in_link
+from survey.web.http.throttle import sign_in_throttle
+
+
+@pytest.fixture
+def clock(app) -> list[float]:
+    """The throttle's clock, as a list holding the time."""
+    time = [0.0]
+    app.extensions["sign_in_throttle"] = sign_in_throttle(lambda: time[0])
+    return time
 
 
 @pytest.fixture

@@ -8,19 +8,11 @@ from passwords import PASSWORD
 from survey.store import Instructor
 from survey.web.accounts import sign_in
 from survey.web.accounts.sign_in import make_sign_in_link
-from survey.web.http.throttle import MOST_FAILURES, WINDOW_SECONDS, sign_in_throttle
+from survey.web.http.throttle import MOST_FAILURES, WINDOW_SECONDS
 
 GUESS = "a wrong password"
 OTHER = "another long password"
 NEW_PASSWORD = {"current": PASSWORD, "password": OTHER, "again": OTHER}
-
-
-@pytest.fixture
-def clock(app):
-    """The throttle's clock, as a list holding the time."""
-    time = [0.0]
-    app.extensions["sign_in_throttle"] = sign_in_throttle(lambda: time[0])
-    return time
 
 
 @pytest.fixture

@@ -8,16 +8,7 @@ from werkzeug.security import generate_password_hash
 
 from survey.web.accounts import sign_in
 from survey.web.accounts.sign_in import make_sign_in_link
-from survey.web.http.throttle import MOST_FAILURES, WINDOW_SECONDS, sign_in_throttle
-
-
-@pytest.fixture
-def clock(app):
-    """The throttle's clock, as a list holding the time."""
-    time = [0.0]
-    app.extensions["sign_in_throttle"] = sign_in_throttle(lambda: time[0])
-    return time
-
+from survey.web.http.throttle import MOST_FAILURES, WINDOW_SECONDS
 
 SIGNED_OUT = '<p class="notice" role="status">You are signed out.</p>\n'
 
