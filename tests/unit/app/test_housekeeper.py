@@ -10,7 +10,7 @@ from itertools import pairwise
 
 import pytest
 from instruments import make_instrument
-from patience import PATIENCE
+from patience import wait_until
 from signing_keys import KEY
 
 from survey.app.housekeeper import Housekeeper
@@ -241,10 +241,7 @@ def test_a_fault_does_not_end_it(store, open_survey, monkeypatch, caplog):
             time.sleep(0.01)
     assert caplog.records[0].getMessage() == "unexpected RuntimeError while closing surveys"
     store.surveys.begin_last_minute(CODE, 1)
-    deadline = time.monotonic() + PATIENCE
-    while store.surveys.get(CODE).state is State.OPEN:
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+    wait_until(lambda: store.surveys.get(CODE).state is not State.OPEN)
     housekeeper.stop()
 
 

@@ -2,10 +2,10 @@
 
 import sqlite3
 import threading
-import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from patience import wait_until
 
 from survey.store.sqlite import turns as module
 from survey.store.sqlite.turns import CommitGate
@@ -22,13 +22,6 @@ def gate() -> CommitGate:
 def pool():
     with ThreadPoolExecutor(8) as pool:
         yield pool
-
-
-def until(condition) -> None:
-    deadline = time.monotonic() + 20
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.001)
 
 
 def test_readers_read_together(gate, pool):
@@ -58,12 +51,12 @@ def test_who_comes_during_a_commit_reads_before_the_next(gate, pool, monkeypatch
 
     with gate.writing():
         readers = [pool.submit(read) for _ in range(3)]
-        until(lambda: gate._waiting == 3)
+        wait_until(lambda: gate._waiting == 3)
         events.append("commit")
     writer = pool.submit(write)
-    until(lambda: gate._writing)
+    wait_until(lambda: gate._writing)
     late = pool.submit(read)  # comes while the next commit is wanted: after it
-    until(lambda: gate._waiting == 1)
+    wait_until(lambda: gate._waiting == 1)
     read_on.set()
     for each in (*readers, writer, late):
         each.result(20)

@@ -9,6 +9,7 @@ from pathlib import Path
 from queue import Full
 
 import pytest
+from patience import wait_until
 
 from survey.systems import BACKGROUND_PRIORITY
 from survey.web.http.side_process import MOST_WAITING, SideProcess
@@ -76,10 +77,7 @@ def test_it_ends_with_a_server_that_is_killed(meanwhile):
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as server:
         number = int(server.stdout.readline())
         server.kill()
-    deadline = time.monotonic() + 20
-    while is_running(number):
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
+    wait_until(lambda: not is_running(number))
 
 
 def is_running(process: int) -> bool:
