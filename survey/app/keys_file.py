@@ -9,7 +9,7 @@ from pathlib import Path
 
 from survey.app.instance_keys import InstanceKeys, checked_secret, checked_signing_key
 from survey.errors import ConfigError
-from survey.store.files import link_durably, unfinished_beside
+from survey.store.files import new_file
 
 ABOUT = "The keys of a Deniable installation: anyone who has this file can sign in its name."
 LARGEST = 10_000  # bytes
@@ -17,12 +17,9 @@ LARGEST = 10_000  # bytes
 
 def write_keys_file(path: Path, keys: InstanceKeys) -> None:
     """Writes the file (mode 600), whole or not at all; raises ConfigError if it exists."""
-    if path.exists():
-        raise ConfigError(f"{path} exists already. Name another file, or delete it first.")
     document = {"about": ABOUT, "secret": keys.secret, "signing_key": keys.signing_key.seed}
-    with unfinished_beside(path) as unfinished:
+    with new_file(path) as unfinished:
         unfinished.write_text(json.dumps(document, indent=1) + "\n", encoding="ascii")
-        link_durably(unfinished, path)
 
 
 def read_keys_file(path: Path) -> InstanceKeys:

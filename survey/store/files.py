@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from survey.errors import ConfigError
 from survey.systems import flush, flush_names
 
 UNFINISHED = ".unfinished"  # ends the names of files that are being written
@@ -27,6 +28,19 @@ def create_private(path: Path) -> None:
     Call it before anything else opens the file, so that others can never read it.
     """
     os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+
+
+@contextmanager
+def new_file(target: Path) -> Iterator[Path]:
+    """Gives a new private file, which is durably at `target` once the block has ended well.
+
+    Raises ConfigError if `target` exists; else as `unfinished_beside` and `link_durably` do.
+    """
+    if target.exists():
+        raise ConfigError(f"{target} exists already. Name another file, or delete it first.")
+    with unfinished_beside(target) as unfinished:
+        yield unfinished
+        link_durably(unfinished, target)
 
 
 @contextmanager

@@ -13,10 +13,10 @@ from survey.cli.options import NewFile, instance_options, text_format_option
 from survey.cli.server.existing_data import database_in, refuse_postgresql
 from survey.errors import ConfigError, StoreUnavailable
 from survey.store import open_store
-from survey.store.maintenance.backup import rescue as rescued
 from survey.store.maintenance.copy import copy as copied
 from survey.store.maintenance.copy import store_to_fill
 from survey.store.maintenance.open import Place, inspect, is_address
+from survey.store.maintenance.rescue import rescue as rescued
 
 
 def _place(context: click.Context, parameter: click.Parameter, value: str) -> Place:

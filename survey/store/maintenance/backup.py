@@ -1,21 +1,19 @@
-"""Backs up the database in use, restores it, and rescues the readable part of a damaged file."""
+"""Backs up the database in use, and restores it."""
 
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 from survey.errors import StoreUnavailable
-from survey.store.files import create_private, link_durably, unfinished_beside
+from survey.store.files import create_private, new_file
 from survey.store.models import KnownKeys, StoredCounts
 from survey.store.rules import check_all_randomized
 from survey.store.sql.store import read_keys
 from survey.store.sqlite.connection import BUSY_SECONDS, connect
 from survey.store.sqlite.engine import SQLiteStore
 from survey.store.sqlite.faults import is_damage, translated_errors
-from survey.store.sqlite.rescued_rows import RescuedRows
 from survey.store.sqlite.schema import checked, open_read_only, table_names
 
 
@@ -25,19 +23,14 @@ def back_up(database: Path, target: Path) -> StoredCounts:
     The app may run meanwhile: its writes wait while the database is read. The rows are
     copied in the order of their keys, so that the copy at no moment holds a deleted byte
     or an order of arrival; then the copy is checked. Only its owner may read it. Removes the
-    files that a killed backup left in the folder. Raises StoreUnavailable, also if `target`
+    files that a killed backup left in the folder. Raises StoreUnavailable, ConfigError if `target`
     exists, and OSError if it cannot be written.
     """
-    if target.exists():
-        raise StoreUnavailable(f"{target} exists already. Name another file, or delete it first.")
-    with unfinished_beside(target) as unfinished:
-        with translated_errors():
-            with closing(connect(database)) as source:
-                source.execute("VACUUM INTO ?", (str(unfinished),))
-            with closing(connect(unfinished)) as copy:
-                kept = checked(copy, database)
-        link_durably(unfinished, target)
-    return kept
+    with new_file(target) as unfinished, translated_errors():
+        with closing(connect(database)) as source:
+            source.execute("VACUUM INTO ?", (str(unfinished),))
+        with closing(connect(unfinished)) as copy:
+            return checked(copy, database)
 
 
 def restore(backup: Path, database: Path, replace: bool = False) -> StoredCounts:
@@ -136,39 +129,3 @@ def _patience() -> Callable[[int, int, int], None]:
             raise StoreUnavailable("The database is in use by another program. Please try again.")
 
     return progress
-
-
-@dataclass(frozen=True)
-class RescueSummary:
-    """The contents of the new file, and the unreadable parts of the old one, in words."""
-
-    kept: StoredCounts
-    lost: tuple[str, ...]
-
-
-def rescue(database: Path, target: Path) -> RescueSummary:
-    """Writes the readable part of a damaged database to `target`, whole or not at all.
-
-    Raises StoreUnavailable if `target` exists, or not even the tables can be read, and OSError if
-    `target` cannot be written.
-    """
-    if target.exists():
-        raise StoreUnavailable(f"{target} exists already. Name another file, or delete it first.")
-    with unfinished_beside(target) as unfinished:
-        # Not read-only: a transaction that a crash left half-written must be undone first.
-        with (
-            translated_errors(),
-            closing(sqlite3.connect(database, isolation_level=None)) as source,
-            closing(connect(unfinished)) as copy,
-        ):
-            source.execute("PRAGMA query_only = ON")
-            source.text_factory = _text
-            rows = RescuedRows(source, copy, database.stat().st_size)
-            rows.copy()
-            kept = checked(copy, target)
-        link_durably(unfinished, target)
-    return RescueSummary(kept, tuple(rows.lost))
-
-
-def _text(content: bytes) -> str:
-    return content.decode("utf-8", "replace")
