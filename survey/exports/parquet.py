@@ -11,10 +11,10 @@ from itertools import islice
 from typing import IO, TYPE_CHECKING
 
 from survey.core.instrument.instrument import Instrument
-from survey.core.responses.reports import Report
+from survey.core.responses.reports import RESPONSE_ID, Report
 from survey.errors import FormatUnavailable
 from survey.exports.codebook import codebook_document
-from survey.exports.results_csv import NO_FACTS, RESPONSE_ID
+from survey.exports.results_csv import NO_FACTS
 from survey.exports.spool import spooled
 
 if TYPE_CHECKING:

@@ -13,8 +13,7 @@ from survey.core.estimates.quantity import Quantity
 from survey.core.instrument.instrument import Instrument, Question
 from survey.core.kinds.item import Item
 from survey.core.mechanism.privacy import epsilon
-from survey.core.responses.reports import RESPONSE_ID as RESPONSE_ID
-from survey.core.responses.reports import Report
+from survey.core.responses.reports import Report, report_columns
 from survey.core.responses.tally import Tally
 from survey.core.results.results import QuestionResult, named_intervals
 from survey.exports.csv_lines import comment, line
@@ -112,7 +111,7 @@ def reports_csv(
 ) -> Iterator[str]:
     """The reports, one row for each response, in pieces of text; `survey estimate` reads it."""
     yield from preamble(instrument, facts)
-    yield line([RESPONSE_ID, *(item.name for item in instrument.items)])
+    yield line(report_columns(instrument))
     for response_id, reports in responses:
         yield line([response_id, *reports])
 

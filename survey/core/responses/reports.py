@@ -19,6 +19,11 @@ RESPONSE_ID = "response_id"  # the column of the ids, beside those of the items
 Answered = tuple[Question, list[tuple[Item, int]]]
 
 
+def report_columns(instrument: Instrument) -> list[str]:
+    """The columns of a table of reports: that of the ids, then one for each item."""
+    return [RESPONSE_ID, *(item.name for item in instrument.items)]
+
+
 def answered(instrument: Instrument, reports: Sequence[Report]) -> list[Answered]:
     """Each question that was asked, in order, with its items' reports."""
     left = iter(reports)

@@ -12,13 +12,13 @@ from typing import Any
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.parsing import from_canonical_json
 from survey.core.library.exported import ExportTable, exported
-from survey.core.responses.reports import Report
+from survey.core.responses.reports import Report, report_columns
 from survey.core.responses.statement_terms import FIGURES_ONCE_CLOSED
 from survey.errors import DataError, FormatUnavailable, InstrumentInvalid
 from survey.exports.parquet import parquet_installed
 from survey.exports.reading.codebook_rows import instrument_of
 from survey.exports.reading.one_each import one_each
-from survey.exports.results_csv import ONE_EACH, RESPONSE_ID
+from survey.exports.results_csv import ONE_EACH
 from survey.exports.verification.export_contents import NOT_AN_EXPORT
 from survey.exports.verification.json_pieces import read_in_pieces
 from survey.exports.verification.verify import verify
@@ -60,7 +60,7 @@ def from_parquet(path: Path) -> ExportTable:
         raise DataError(NOT_OURS.format(path)) from error
     facts = {name.decode(): value.decode() for name, value in (table.schema.metadata or {}).items()}
     instrument = _instrument(path, facts.get("instrument", ""))
-    names = [RESPONSE_ID, *(item.name for item in instrument.items)]
+    names = report_columns(instrument)
     if not set(names) <= set(table.column_names):
         raise DataError(NOT_OURS.format(path))
     columns = [table.column(name).to_pylist() for name in names]
@@ -109,7 +109,7 @@ def from_xlsx(path: Path) -> ExportTable:
     asked_each = one_each(names[1:], [row for _, row in rows]) if each is None else each == ONE_EACH
     survey = {"title": str(facts.get("title")), "class_size": facts.get("class_size")}
     instrument = instrument_of(str(path), named, survey, asked_each)
-    if [RESPONSE_ID, *(item.name for item in instrument.items)] != list(names):
+    if report_columns(instrument) != list(names):
         raise DataError(NOT_OURS.format(path))
     return _of(path, instrument, rows, facts)
 

@@ -12,13 +12,13 @@ from survey.core.library.exported import (
     ExportTable,
     questions_of_columns,
 )
+from survey.core.responses.reports import RESPONSE_ID
 from survey.core.responses.statement_terms import FIGURES_ONCE_CLOSED
 from survey.errors import DataError
 from survey.exports.reading.codebook_rows import instrument_of, rows_of
 from survey.exports.reading.column_questions import column_question, document_of, randomized
 from survey.exports.reading.csv_table import CsvTable, read_table, short
 from survey.exports.reading.one_each import RowCount
-from survey.exports.results_csv import RESPONSE_ID
 
 CODEBOOK_OF = {"reports.csv": "codebook.csv", "-reports.csv": "-codebook.csv"}
 DIGEST = "# instrument_sha256: "

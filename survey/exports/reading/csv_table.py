@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from survey.core.instrument.instrument import Question
+from survey.core.responses.reports import RESPONSE_ID
 from survey.errors import DataError
-from survey.exports.results_csv import RESPONSE_ID
 
 DELIMITERS = ",;\t"
 LONGEST_NAME = 60

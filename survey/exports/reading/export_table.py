@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from itertools import zip_longest
 
 from survey.core.library.exported import ExportedColumn, ExportTable
+from survey.core.responses.reports import RESPONSE_ID
 from survey.core.responses.statement_terms import FIGURES_ONCE_CLOSED
 from survey.exports.reading.csv_table import CsvTable
-from survey.exports.results_csv import EVERY, ONE_EACH, RESPONSE_ID
+from survey.exports.results_csv import EVERY, ONE_EACH
 
 
 def table_of(export: ExportTable) -> CsvTable:

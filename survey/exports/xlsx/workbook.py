@@ -13,12 +13,12 @@ from typing import IO, Any
 from xlsxwriter import Workbook
 
 from survey.core.instrument.instrument import Instrument, question_name
-from survey.core.responses.reports import Report
+from survey.core.responses.reports import Report, report_columns
 from survey.core.responses.tally import Tally, TallyCounter
 from survey.errors import FormatUnavailable
 from survey.exports.codebook import CODEBOOK_COLUMNS, CODEBOOK_DEFINITIONS, codebook_rows
 from survey.exports.result_terms import DEFAULT_TERMS, ResultTerms
-from survey.exports.results_csv import EVERY, NO_FACTS, ONE_EACH, RESPONSE_ID, estimates_table
+from survey.exports.results_csv import EVERY, NO_FACTS, ONE_EACH, estimates_table
 from survey.exports.spool import spooled
 from survey.exports.xlsx.recompute import PYTHON, R, for_file
 from survey.exports.xlsx.sheet import Sheet
@@ -96,7 +96,7 @@ def _write_reports(
     sheet: Sheet, instrument: Instrument, responses: Iterable[tuple[str, Sequence[Report]]]
 ) -> Tally:
     counting = TallyCounter(instrument)
-    sheet.header([RESPONSE_ID, *(item.name for item in instrument.items)])
+    sheet.header(report_columns(instrument))
     for response_id, reports in responses:
         counting.add(reports)
         sheet.row([response_id, *reports])
