@@ -1,7 +1,7 @@
 /* The receipt as a file or a QR code, which proves that its response belongs among the results. */
 
 import { buttonFor, make } from "./elements.js";
-import { showCode } from "./qr_code.js";
+import { showCode } from "../qr/shown.js";
 import { message } from "../messages.js";
 
 const RECEIPT = "deniable-receipt/1";

@@ -1,6 +1,6 @@
 /* A response that waits, handed over without a network: as a file or as a QR code. */
 
-import { showCode } from "../page/qr_code.js";
+import { showCode } from "../qr/shown.js";
 
 const HANDED_OVER = "deniable-response/1";
 

@@ -122,7 +122,7 @@ def regress(
         click.echo(_text(result, outcome, missing))
 
 
-class Case(NamedTuple):
+class CompleteCase(NamedTuple):
     """A row without a missing cell."""
 
     report: int
@@ -145,7 +145,7 @@ def _outcome(
 
 def _complete_cases(
     table: CsvTable, outcome: ReportColumn, chosen: Sequence[Covariate], weights: str | None
-) -> tuple[list[Case], int]:
+) -> tuple[list[CompleteCase], int]:
     """The rows without a missing cell, and the number of the others."""
     cases, missing, weight_of = [], 0, _weights(table, weights)
     for line, cells in table.rows:
@@ -155,7 +155,7 @@ def _complete_cases(
         if report is None or weight is None or len(values) < len(chosen):
             missing += 1
         else:
-            cases.append(Case(report, values, weight))
+            cases.append(CompleteCase(report, values, weight))
     return cases, missing
 
 

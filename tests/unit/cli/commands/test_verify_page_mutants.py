@@ -53,6 +53,9 @@ class Recorded:
             return answer
         return ServerReply(200, _without_encoding(answer.headers), self.instead[path])
 
+    def check_path(self) -> None:
+        pass
+
     def close(self) -> None:
         pass
 

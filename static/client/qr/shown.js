@@ -1,6 +1,6 @@
 /* A text as a QR code on the page; what draws it is loaded when one is first wanted, unless it is here already. */
 
-import { byId } from "./elements.js";
+import { byId } from "../page/elements.js";
 import { message } from "../messages.js";
 import { runScript } from "../requests/second_script.js";
 
