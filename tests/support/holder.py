@@ -3,7 +3,7 @@
 import time
 from dataclasses import dataclass, field
 
-from single_file import CLIENT
+from release_client import RELEASE
 
 from survey.web.http.security_headers import headers_of_single_file
 
@@ -14,11 +14,11 @@ PAGE = "/deniable.html"
 class Holder:
     """Serves `content` at /deniable.html, with these headers; records each request in `asked`."""
 
-    content: bytes = CLIENT.single_file.content
+    content: bytes = RELEASE.single_file.content
     headers: dict[str, str] = field(
         default_factory=lambda: {
             "Content-Type": "text/html; charset=utf-8",
-            **headers_of_single_file(CLIENT.single_file_policy),
+            **headers_of_single_file(RELEASE.single_file_policy),
         }
     )
     asked: list[tuple[float, str, str]] = field(default_factory=list)

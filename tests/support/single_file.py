@@ -6,8 +6,10 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from release_client import RELEASE
+
 from survey.app.folders import folder
-from survey.client_build.build import ENTRY_OF_SINGLE_FILE, build_client
+from survey.client_build.build import ENTRY_OF_SINGLE_FILE
 from survey.client_build.bundle import join_modules
 from survey.client_build.single_file import render_single_file
 
@@ -15,13 +17,11 @@ if TYPE_CHECKING:
     # Tests of the lowest versions load this module without the browser library.
     from playwright.sync_api import Page
 
-CLIENT = build_client(folder("static"), folder("templates"))
-
 
 def put_file(place: Path) -> str:
     """Writes the release's file into the folder; returns its address."""
-    path = place / CLIENT.single_file.name
-    path.write_bytes(CLIENT.single_file.content)
+    path = place / RELEASE.single_file.name
+    path.write_bytes(RELEASE.single_file.content)
     return path.as_uri()
 
 

@@ -4,15 +4,13 @@ import re
 
 import pytest
 from leaks import LEAKS
-
-from survey.app.folders import folder
-from survey.client_build.build import build_client
+from release_client import RELEASE
 
 
 @pytest.fixture(scope="module")
 def client() -> str:
     """The whole client, as the single file has it."""
-    return build_client(folder("static"), folder("templates")).single_file.content.decode()
+    return RELEASE.single_file.content.decode()
 
 
 @pytest.mark.parametrize("leak", LEAKS)

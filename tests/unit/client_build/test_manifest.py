@@ -4,21 +4,14 @@ import base64
 import hashlib
 import json
 
-import pytest
+from release_client import RELEASE
 
-from survey.app.folders import folder
-from survey.client_build.build import build_client
 from survey.client_build.manifest import manifest, manifest_sha256
 
 
-@pytest.fixture(scope="module")
-def client():
-    return build_client(folder("static"), folder("templates"))
-
-
-def test_it_names_every_file_with_its_digests(client):
-    entries = {each["name"]: each for each in json.loads(manifest(client))["files"]}
-    everything = [*client.shells.values(), *client.files.values(), client.single_file]
+def test_it_names_every_file_with_its_digests():
+    entries = {each["name"]: each for each in json.loads(manifest(RELEASE))["files"]}
+    everything = [*RELEASE.shells.values(), *RELEASE.files.values(), RELEASE.single_file]
     assert list(entries) == sorted(file.name for file in everything)
     for file in everything:
         entry = entries[file.name]
@@ -27,13 +20,13 @@ def test_it_names_every_file_with_its_digests(client):
         assert entry["integrity"] == f"sha384-{sha384}"
 
 
-def test_every_address_is_where_the_file_is_served(client, respondent, open_survey):
-    for entry in json.loads(manifest(client))["files"]:
+def test_every_address_is_where_the_file_is_served(respondent, open_survey):
+    for entry in json.loads(manifest(RELEASE))["files"]:
         answer = respondent.get(entry["address"].replace("CODE", open_survey.code))
         assert answer.status_code == 200
         assert hashlib.sha256(answer.data).hexdigest() == entry["sha256"], entry["name"]
 
 
-def test_its_own_digest_is_that_of_its_bytes(client):
-    expected = hashlib.sha256(manifest(client).encode()).hexdigest()
-    assert manifest_sha256(client) == expected
+def test_its_own_digest_is_that_of_its_bytes():
+    expected = hashlib.sha256(manifest(RELEASE).encode()).hexdigest()
+    assert manifest_sha256(RELEASE) == expected

@@ -12,9 +12,8 @@ from pathlib import Path
 
 import pytest
 from patience import PATIENCE
+from release_client import RELEASE
 
-from survey.app.folders import folder
-from survey.client_build.build import build_client
 from survey.client_build.manifest import manifest
 
 pytestmark = pytest.mark.exhaustive
@@ -67,7 +66,7 @@ def test_client_of_the_wheel_is_that_of_the_checkout_byte_for_byte(installed):
         [installed / "survey", "client", "--manifest"],
         check=True, capture_output=True, text=True, cwd="/",
     ).stdout  # fmt: skip
-    assert printed == manifest(build_client(folder("static"), folder("templates")))
+    assert printed == manifest(RELEASE)
 
 
 def test_installed_app_serves_pages_and_static_files(installed, tmp_path, free_port):

@@ -6,8 +6,9 @@ from urllib.parse import urlsplit
 import pytest
 from instruments import make_mixed_instrument, make_wave
 from playwright.sync_api import expect
+from release_client import RELEASE
 from respondent_page import choose, expect_saved, fill_in, press_send, send, send_button
-from single_file import CLIENT, open_link, with_survey
+from single_file import open_link, with_survey
 
 from survey.core.instrument.digest_forms import short_form
 from survey.core.responses.links import survey_link
@@ -213,7 +214,7 @@ def test_file_from_a_folder_has_nobody_to_name(page, file):
 def test_page_by_https_says_that_it_cannot_reach_http(page, open_survey):
     page.route(
         "https://elsewhere.example/**",
-        lambda route: route.fulfill(body=CLIENT.single_file.content, content_type="text/html"),
+        lambda route: route.fulfill(body=RELEASE.single_file.content, content_type="text/html"),
     )
     link = survey_link("http://192.0.2.1/s/bcd234", open_survey.instrument.digest)
     open_link(page, "https://elsewhere.example/deniable.html", link)

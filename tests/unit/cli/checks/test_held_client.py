@@ -5,13 +5,13 @@ from authority import Authority
 from holder import PAGE, Holder
 from live_server import serving
 from ports import unused_port
-from single_file import CLIENT
+from release_client import RELEASE
 
 from survey.cli.checks.held_client import HeldClient, look_at_holder
 from survey.web.http.security_headers import headers_of_single_file
 
 COLLECTOR = "https://survey.example.org"
-SAME = "is this release's file (SHA-256 " + CLIENT.single_file.sha256
+SAME = "is this release's file (SHA-256 " + RELEASE.single_file.sha256
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def look(authority):
 
     def look(holder: Holder, collector: str = COLLECTOR) -> HeldClient:
         with serving(holder, authority.context("holder")) as origin:
-            return look_at_holder(origin + PAGE, collector, CLIENT)
+            return look_at_holder(origin + PAGE, collector, RELEASE)
 
     return look
 
@@ -45,12 +45,12 @@ def test_a_holder_without_a_policy_hinders_nothing(look):
 
 
 def test_another_file_is_named_with_both_digests(look):
-    changed = CLIENT.single_file.content.replace(b"Deniable", b"Deniabel", 1)
+    changed = RELEASE.single_file.content.replace(b"Deniable", b"Deniabel", 1)
     found = look(Holder(changed))
     assert found.same is False
     [sentence] = found.sentences
     assert "is not this release's file" in sentence
-    assert CLIENT.single_file.sha256 in sentence
+    assert RELEASE.single_file.sha256 in sentence
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_headers_that_hinder_a_browser_are_named(look, headers, said):
 @pytest.mark.parametrize(
     "policy",
     [
-        headers_of_single_file(CLIENT.single_file_policy)["Content-Security-Policy"],
+        headers_of_single_file(RELEASE.single_file_policy)["Content-Security-Policy"],
         f"connect-src {COLLECTOR}; script-src 'unsafe-inline'",
         "frame-ancestors 'none'",
         "connect-src *; connect-src 'none'",
@@ -86,18 +86,18 @@ def test_policies_that_let_it_work_are_not_complained_of(look, policy):
 
 def test_a_holder_that_is_down_or_has_no_file_is_said(authority):
     address = f"https://127.0.0.1:{unused_port()}{PAGE}"
-    found = look_at_holder(address, COLLECTOR, CLIENT)
+    found = look_at_holder(address, COLLECTOR, RELEASE)
     assert found.same is None
     assert "cannot be reached" in found.sentences[0]
     assert "links lead there all the same" in found.sentences[0]
     with serving(Holder(), authority.context("holder")) as origin:
-        found = look_at_holder(f"{origin}/other.html", COLLECTOR, CLIENT)
+        found = look_at_holder(f"{origin}/other.html", COLLECTOR, RELEASE)
     assert (found.same, "answered 404" in found.sentences[0]) == (None, True)
 
 
 def test_certificate_of_nobody_is_no_holder():
     with serving(Holder(), encrypted=True) as origin:
-        found = look_at_holder(origin + PAGE, COLLECTOR, CLIENT)
+        found = look_at_holder(origin + PAGE, COLLECTOR, RELEASE)
     assert (found.same, "cannot be reached" in found.sentences[0]) == (None, True)
 
 
@@ -107,5 +107,5 @@ def test_schemes_that_browsers_do_not_mix_are_said(look):
                for each in found.sentences)  # fmt: skip
     assert len(look(Holder(), "http://127.0.0.1:8000").sentences) == 1
     with serving(Holder()) as origin:
-        plain = look_at_holder(origin + PAGE, COLLECTOR, CLIENT)
+        plain = look_at_holder(origin + PAGE, COLLECTOR, RELEASE)
     assert any("The page comes by http." in sentence for sentence in plain.sentences)

@@ -5,19 +5,16 @@ import json
 
 from holder import PAGE, Holder
 from live_server import serving
-from single_file import CLIENT
+from release_client import RELEASE
 
-from survey.app.folders import folder
 from survey.cli.checks.held_client import look_at_holder
-from survey.client_build.build import build_client
 
 
 def test_manifest_is_printed_and_its_own_digest_beside_it(survey_command):
     outcome = survey_command("client", "--manifest")
     assert outcome.code == 0
-    built = build_client(folder("static"), folder("templates"))
     names = [each["name"] for each in json.loads(outcome.out)["files"]]
-    everything = [*built.shells.values(), *built.files.values(), built.single_file]
+    everything = [*RELEASE.shells.values(), *RELEASE.files.values(), RELEASE.single_file]
     assert names == sorted(file.name for file in everything)
     # What `sha256sum` says of the output.
     digest = hashlib.sha256(outcome.raw).hexdigest()
@@ -45,11 +42,11 @@ def test_beside_it_is_what_a_holder_needs(survey_command, tmp_path):
     assert path == "/page.html"
     headers = dict(line.strip().split(": ", 1) for line in lines)
     with serving(Holder((tmp_path / "page.html").read_bytes(), headers)) as origin:
-        found = look_at_holder(origin + PAGE, "https://survey.example.org", CLIENT)
+        found = look_at_holder(origin + PAGE, "https://survey.example.org", RELEASE)
     assert found.same
     assert [each for each in found.sentences if "Content-" in each] == []
     about = (tmp_path / "page-about.html").read_text()
-    assert CLIENT.single_file.sha256 in about
+    assert RELEASE.single_file.sha256 in about
     assert 'href="page.html"' in about
     manifest = survey_command("client", "--manifest").out
     assert (tmp_path / "page-manifest.json").read_text() == manifest

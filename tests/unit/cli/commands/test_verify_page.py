@@ -9,17 +9,15 @@ import pytest
 from grids import usually
 from instruments import make_mixed_instrument
 from live_server import serving
+from release_client import RELEASE
 from werkzeug.test import Client
 from werkzeug.wrappers import Response
 
-from survey.app.folders import folder
 from survey.cli.checks.served_client import NEVER
-from survey.client_build.build import build_client
 from survey.core.responses.links import survey_link
 from survey.store import State, Survey
 from survey.web.http.security_headers import HEADERS, headers_of_shell
 
-RELEASE = build_client(folder("static"), folder("templates"))
 HEADERS_OF_SHELL = HEADERS | headers_of_shell(RELEASE.shell_sources)
 SAID_OF_PAGE = "This is the page of release"
 SAID_OF_ANOTHER = "This is not the page of release"

@@ -12,14 +12,12 @@ from urllib.parse import urlsplit
 
 import pytest
 from live_server import running
+from release_client import RELEASE
 from werkzeug.test import Client
 
-from survey.app.folders import folder
 from survey.cli.client.survey_connection import SurveyConnection
-from survey.client_build.build import build_client
 from survey.core.responses.links import survey_link
 
-RELEASE = build_client(folder("static"), folder("templates"))
 SCRIPT = RELEASE.files["script"].address
 FIRST_LINE = b"HTTP/1.1 200 OK"
 LEAK = b";leak()"

@@ -12,19 +12,17 @@ from email.message import Message
 
 import pytest
 from mutants import CANONICAL, INSTRUMENT, mutants_of_state, purposeful_mutants
+from release_client import RELEASE
 
-from survey.app.folders import folder
 from survey.cli.checks.served_client import compare
 from survey.cli.client.survey_connection import ServerReply
 from survey.cli.commands import verify_page
-from survey.client_build.build import build_client
 from survey.core.instrument.digest_forms import short_form
 from survey.core.responses.links import survey_link
 from survey.store import State, Survey
 from survey.web.http.security_headers import HTTPS_HEADERS
 
 MUTANTS, USUAL_MUTANTS = 400, 80
-RELEASE = build_client(folder("static"), folder("templates"))
 
 
 class Recorded:
