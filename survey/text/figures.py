@@ -127,13 +127,13 @@ class Figures:
         """A share as a percentage with `digits` decimals; "–" for None."""
         return NOTHING if share is None else _share_written(self.locale, share, digits)
 
-    def trimmed_percent(self, share: Number, digits: int = 1) -> str:
-        """A percentage with at most `digits` decimals, but no zeros at the end: "12.5%", "12%"."""
-        return self._percent(without_zeros(rounded(100 * share, digits)))
+    def trimmed_percent(self, share: Number) -> str:
+        """A percentage with one decimal, unless that is zero: "12.5%", "12%"."""
+        return self._percent(without_zeros(rounded(100 * share, 1)))
 
-    def brief_percent(self, share: Number, digits: int = 2) -> str:
-        """A percentage in `digits` significant digits: "12%", "0.31%"."""
-        return self._percent(significant(100 * share, digits))
+    def brief_percent(self, share: Number) -> str:
+        """A percentage in two significant digits: "12%", "0.31%"."""
+        return self._percent(significant(100 * share, 2))
 
     def exact_percent(self, probability: Number) -> str:
         """A chance or a confidence, never rounded to 0% or to 100%: "95%", "99.9958%"."""

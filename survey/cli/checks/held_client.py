@@ -74,7 +74,7 @@ def _hindered(address: str, collector: str, reply: ServerReply, script: str) -> 
         yield f"Browsers save {address} and do not show it: its Content-Disposition is attachment."
     for policy in reply.headers.get_all("Content-Security-Policy", []):
         said = _directives(policy)
-        if not _allows(said, "connect-src", collector):
+        if not _lets_connect(said, collector):
             yield (
                 f"The Content-Security-Policy of {address} lets its page ask no {collector}: it "
                 "needs connect-src http: https:."
@@ -97,8 +97,8 @@ def _directives(policy: str) -> dict[str, list[str]]:
     return said
 
 
-def _allows(said: dict[str, list[str]], name: str, address: str) -> bool:
-    """Whether a policy lacks this directive, or allows the address by *, its scheme or origin."""
-    sources = said.get(name, said.get("default-src"))
+def _lets_connect(said: dict[str, list[str]], address: str) -> bool:
+    """Whether a policy lacks connect-src, or allows the address by *, its scheme or origin."""
+    sources = said.get("connect-src", said.get("default-src"))
     origin = origin_of(address)
     return sources is None or bool({"*", f"{urlsplit(address).scheme}:", origin} & set(sources))

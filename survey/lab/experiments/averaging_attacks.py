@@ -42,19 +42,11 @@ def majority_right(gamma: Fraction, repetitions: int) -> Fraction:
 
 
 def simulated_right(
-    gamma: Fraction,
-    repetitions: int,
-    respondents: int,
-    remembered: bool,
-    generator: np.random.Generator,
+    gamma: Fraction, repetitions: int, respondents: int, generator: np.random.Generator
 ) -> float:
-    """The share of simulated respondents whose answer is the majority of their k reports.
-
-    A remembered report is drawn once and sent k times; otherwise each of the k is drawn afresh.
-    """
+    """The share of simulated respondents whose answer is the majority of k reports, all fresh."""
     _check_odd(repetitions)
-    draws = generator.random((respondents, 1 if remembered else repetitions))
-    right = np.broadcast_to(draws < float(privacy.HALF + gamma), (respondents, repetitions))
+    right = generator.random((respondents, repetitions)) < float(privacy.HALF + gamma)
     return float(np.mean(2 * right.sum(axis=1) > repetitions))
 
 

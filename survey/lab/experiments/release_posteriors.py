@@ -93,22 +93,22 @@ def candidates_known(street: str | None) -> tuple[Person, ...]:
     return tuple(person for person in PEOPLE if street in {None, person.street})
 
 
-def query_law(true: int, values: Sequence[int], factor: int = 2) -> dict[int, Fraction]:
+def query_law(true: int, values: Sequence[int]) -> dict[int, Fraction]:
     """The chance of each answer to "the minimal age of a person with the disease".
 
-    The answers are ordered by their distance from the `true` one, and each has 1/`factor` of the
-    chance of the one before: 4/7, 2/7, 1/7 for three. No chance changes by more than a factor of
-    factor^(k−1) with the truth, that is ε = (k−1) ln factor for k answers.
+    The answers are ordered by their distance from the `true` one, and each has half the chance of
+    the one before: 4/7, 2/7, 1/7 for three. No chance changes by more than a factor of 2^(k−1) with
+    the truth, that is ε = (k−1) ln 2 for k answers.
     """
     nearest = sorted(values, key=lambda value: (abs(value - true), value))
-    total = sum(Fraction(1, factor**rank) for rank in range(len(nearest)))
-    chances = {each: Fraction(1, factor**rank) / total for rank, each in enumerate(nearest)}
+    total = sum(Fraction(1, 2**rank) for rank in range(len(nearest)))
+    chances = {each: Fraction(1, 2**rank) / total for rank, each in enumerate(nearest)}
     return {value: chances[value] for value in values}
 
 
-def after_query(said: int, values: Sequence[int], factor: int = 2) -> dict[int, Fraction]:
+def after_query(said: int, values: Sequence[int]) -> dict[int, Fraction]:
     """The posterior of each true minimum once `said` was answered; all equally likely before."""
-    chances = {true: query_law(true, values, factor)[said] for true in values}
+    chances = {true: query_law(true, values)[said] for true in values}
     total = sum(chances.values())
     return {true: chance / total for true, chance in chances.items()}
 

@@ -70,8 +70,7 @@ def run(repetitions: int, gamma: Fraction, seed: int = 1) -> Outcome:
             Series(
                 N_("afresh, simulated"),
                 tuple(
-                    (float(k), simulated_right(gamma, k, SIMULATED, False, generator))
-                    for k in REPETITIONS
+                    (float(k), simulated_right(gamma, k, SIMULATED, generator)) for k in REPETITIONS
                 ),
                 "dots",
             ),

@@ -13,7 +13,7 @@ from survey.translations.marked import N_
 from survey.web.accounts.refused_forms import sign_in_again
 from survey.web.http.audiences import least_role, needs_sign_in
 from survey.web.http.errors import wants_json
-from survey.web.http.extensions import live_address, live_store, rehearsals, rehearsing
+from survey.web.http.extensions import live_dashboard, live_store, rehearsals, rehearsing
 from survey.web.http.sessions import current_instructor, signed_in
 
 NOT_YOURS = N_(
@@ -58,7 +58,7 @@ def _check_access() -> ResponseReturnValue | None:
         if rehearsing():
             rehearsed = None if survey.published else rehearsals().find(survey.code)
             if rehearsed is None:
-                return redirect(live_address("dashboard.page", code=survey.code))
+                return redirect(live_dashboard(survey.code))
             survey = replace(rehearsed, state=State.REHEARSAL)
         request.view_args["survey"] = survey
     return None

@@ -49,9 +49,9 @@ class App(Flask):
         return super().preprocess_request()
 
 
-def live_address(endpoint: str, **values: Any) -> str:
-    """The address of a page outside rehearsals, also from a rehearsal's page."""
-    return Flask.url_for(current_app, endpoint, **values)
+def live_dashboard(code: str) -> str:
+    """The address of a survey's own page, also from a rehearsal's page."""
+    return Flask.url_for(current_app, "dashboard.page", code=code)
 
 
 def store() -> Store:

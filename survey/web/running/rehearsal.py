@@ -22,7 +22,7 @@ from survey.store import Store, Survey
 from survey.store.rehearsals import add_together
 from survey.translations.marked import N_
 from survey.web.http.audiences import Audience, Pages
-from survey.web.http.extensions import live_address, live_store, rehearsals
+from survey.web.http.extensions import live_dashboard, live_store, rehearsals
 
 bp = Pages("rehearse", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/rehearse")
 
@@ -129,7 +129,7 @@ def panel(survey: Survey) -> Panel:
     held = truth if set_here else proposed_truth(draft.instrument)
     texts = [question.text for question in draft.instrument.questions]
     return Panel(
-        draft=live_address("dashboard.page", code=survey.code),
+        draft=live_dashboard(survey.code),
         running=rehearsed is not None,
         changed=rehearsed is not None and rehearsed.instrument != draft.instrument,
         set_here=set_here,
