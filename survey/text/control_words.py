@@ -50,7 +50,7 @@ class ModelRow:
     chance: str
 
 
-def found_in_words(question: Question, class_size: int, say: Translator = ENGLISH) -> str:
+def found_in_words(question: Question, class_size: int, say: Translator) -> str:
     """What a control question detects in a class of this size; "" for any other question."""
     known = question.known
     if known is None:

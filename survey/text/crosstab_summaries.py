@@ -78,7 +78,7 @@ def likely_difference_in_words(
     return _in_points(table.likely_difference(group, reference, option), say)
 
 
-def range_in_words(ends: Interval, say: Translator = ENGLISH) -> str:
+def range_in_words(ends: Interval, say: Translator) -> str:
     """ "14.0% to 41.3%", rounded outwards."""
     low, high = _ends(ends, say)
     return say.gettext("%(low)s to %(high)s", low=low, high=high)

@@ -54,7 +54,7 @@ def _bare(question: Question) -> Question:
     return replace(question, text="", listed=places)
 
 
-def width_at(question: Question, gamma: Fraction, class_size: int, parts: int = 1) -> float:
+def width_at(question: Question, gamma: Fraction, class_size: int, parts: int) -> float:
     """The half-width to expect of this question with this γ.
 
     `class_size` are asked; here and below each of them answers one of `parts` questions.
@@ -99,7 +99,7 @@ def _give_or_take(distance: str, say: Translator) -> str:
     return say.gettext("give or take %(distance)s", distance=distance)
 
 
-def students_in_words(class_size: int, parts: int = 1, say: Translator = ENGLISH) -> str:
+def students_in_words(class_size: int, parts: int, say: Translator) -> str:
     """ "40 students", or "20 of 100 students asked this"."""
     if parts > 1:
         return say.gettext(

@@ -78,7 +78,7 @@ def meaning(question: Question, class_size: int, parts: int = 1, say: Translator
     return sentence
 
 
-def asked_in_words(class_size: int, parts: int = 1, say: Translator = ENGLISH) -> str:
+def asked_in_words(class_size: int, parts: int, say: Translator) -> str:
     """ "100 respondents", or "20 of 100 respondents asked this"."""
     if parts > 1:
         return say.gettext(

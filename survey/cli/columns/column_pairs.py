@@ -32,7 +32,7 @@ def read_pairs(
     table: CsvTable,
     names: tuple[str, str],
     gamma: Fraction | None,
-    design: Channel | None = None,
+    design: Channel | None,
 ) -> Pairs:
     """The pairs of two columns of reports."""
     columns = report_columns(table, names, gamma, {}, design)

@@ -26,7 +26,7 @@ DIGEST = "# instrument_sha256: "
 Rows = Sequence[tuple[int, Sequence[str]]]
 
 
-def from_csv(path: Path, codebook: Path | None = None) -> ExportTable:
+def from_csv(path: Path, codebook: Path | None) -> ExportTable:
     """Reads the reports of a CSV whose `#` lines describe its columns; raises DataError."""
     try:
         with path.open(encoding="utf-8-sig", newline="") as lines:

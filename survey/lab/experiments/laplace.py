@@ -96,7 +96,7 @@ def rules_out_one(
 
 
 @lru_cache(KEPT)
-def exact_noise(gamma: Fraction, seed: int = 1) -> tuple[int, ...]:
+def exact_noise(gamma: Fraction, seed: int) -> tuple[int, ...]:
     """1,000 draws of whole-number noise at the odds of this γ, the same in every call."""
     generator = np.random.default_rng(seed)
     ratio = odds(gamma)

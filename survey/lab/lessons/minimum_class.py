@@ -217,7 +217,7 @@ def newcomer_chance(gamma: Fraction, prior: Fraction = EVEN) -> Fraction:
 
 
 @cache
-def last_chance(others: int, yes: int, gamma: Fraction, prior: Fraction = EVEN) -> float:
+def last_chance(others: int, yes: int, gamma: Fraction, prior: Fraction) -> float:
     """The best chance of someone who knows all other answers to guess the last one.
 
     `yes` of the `others` answers are yes. The guesser sees one result, of everyone's reports,

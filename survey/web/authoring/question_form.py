@@ -128,7 +128,7 @@ def question_document(entry: Mapping[str, Any], language: str = "") -> dict[str,
     return offers_declining(document, language) if entry.get("decline") else document
 
 
-def question_entry(question: Mapping[str, Any], language: str = "") -> dict[str, Any]:
+def question_entry(question: Mapping[str, Any], language: str) -> dict[str, Any]:
     """A question's document as the form's values; the fields of other kinds keep their defaults."""
     question, declines = accepts_declining(question, language)
     entry: dict[str, Any] = {name: str(value) for name, value in question.items()}

@@ -16,7 +16,7 @@ HELD_BY_HTTP = N_(
 )
 
 
-def who_holds_what(client: str, collector: str, say: Translator = ENGLISH) -> str:
+def who_holds_what(client: str, collector: str, say: Translator) -> str:
     """Sentences for both addresses: who serves the page, who collects, and what follows."""
     return say.gettext(
         "The page comes from %(holder)s, the reports go to %(collector)s. The collector cannot "
