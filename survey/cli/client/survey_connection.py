@@ -68,17 +68,12 @@ class SurveyConnection:
         """The survey's URL in one spelling, however it was typed."""
         return self.place + self.path
 
-    def check_path(self) -> None:
-        """Raises ServerUnreachable if the path names no survey, as that of the server alone."""
-        if not self.path.partition("/s/")[2]:
-            raise _not_an_address(self.address)
-
     def instrument(self, digest: str | None = None) -> Instrument:
         """The published instrument; the client computes its digest from its content.
 
         Raises ResponseConflict if that is not the given digest.
         """
-        self.check_path()
+        check_path(self)
         reply = self.get(f"{self.path}/instrument.json")
         if reply.status != 200:
             raise ServerUnreachable(
@@ -140,6 +135,12 @@ def known_instrument(body: bytes) -> Instrument | None:
     except (ValueError, KeyError, TypeError, AttributeError, InstrumentInvalid, RecursionError):
         return None
     return instrument if instrument.canonical_json.encode() == body else None
+
+
+def check_path(connection: SurveyConnection) -> None:
+    """Raises ServerUnreachable if the path names no survey, as that of the server alone."""
+    if not connection.path.partition("/s/")[2]:
+        raise _not_an_address(connection.address)
 
 
 def _not_an_address(url: str) -> ServerUnreachable:

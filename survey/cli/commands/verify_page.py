@@ -10,6 +10,7 @@ from survey import __version__
 from survey.app.folders import folder
 from survey.cli.checks.plain_http import PlainConnection
 from survey.cli.checks.served_client import ServedClient, compare, not_seen
+from survey.cli.client.survey_connection import check_path
 from survey.cli.options import text_format_option
 from survey.client_build.build import build_client
 from survey.core.instrument.digest_forms import short_form
@@ -38,7 +39,7 @@ def verify_page(url: str, format_: str) -> None:
     digest = link_parts(url).digest
     release = build_client(folder("static"), folder("templates"))
     with closing(PlainConnection(url)) as connection:
-        connection.check_path()
+        check_path(connection)
         found = compare(connection, release, digest)
         unseen = not_seen(connection, digest)
     if format_ == "json":
