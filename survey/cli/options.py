@@ -5,11 +5,12 @@ import re
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import click
 from click.core import ParameterSource
 
+from survey.cli.paths import NamedPath
 from survey.core.instrument.digest_forms import parse_short_form
 from survey.core.intervals.counts import check_confidence
 from survey.core.mechanism.channel import parse_design
@@ -119,20 +120,6 @@ client_at_option = click.option(
 file_argument = click.argument("file", type=click.Path(exists=True, allow_dash=True))
 
 
-class NewFile(click.Path):
-    """A file that a command makes and checks, so that it cannot be standard output."""
-
-    def __init__(self) -> None:
-        super().__init__(path_type=Path)
-
-    def convert(
-        self, value: Any, parameter: click.Parameter | None, context: click.Context | None
-    ) -> Any:
-        if str(value) == "-":
-            self.fail("name a file: standard output is not taken here.", parameter, context)
-        return super().convert(value, parameter, context)
-
-
 gamma_option = click.option(
     "--gamma",
     callback=_parsed(parse_gamma),
@@ -191,7 +178,7 @@ def hint_at_url(links: str, url: str) -> None:
 
 data_option = click.option(
     "--data",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=NamedPath(file_okay=False, path_type=Path),
     default=lambda: Path(os.environ.get(DATA_VARIABLE) or "instance"),
     show_default=f"${DATA_VARIABLE}, otherwise ./instance",
     help="The instance folder: database and secret.",

@@ -15,6 +15,7 @@ from survey.cli.client.survey_connection import SurveyConnection
 from survey.cli.client.wave_tables import forget_tables, randomizer
 from survey.cli.odds_warnings import warn
 from survey.cli.output_files import write_output
+from survey.cli.paths import NamedPath
 from survey.core.instrument.digest_forms import short_form
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.language_tags import language_tag
@@ -89,7 +90,7 @@ Examples:
 @click.option("--language", metavar="TAG", help="One of the questionnaire's languages, such as de.")
 @click.option(
     "--receipt",
-    type=click.Path(path_type=Path),
+    type=NamedPath(path_type=Path),
     metavar="FILE",
     help="Keep there what proves that the response belongs among the results.",
 )

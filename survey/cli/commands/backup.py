@@ -20,7 +20,8 @@ from survey.app.instance_keys import (
     read_if_there,
 )
 from survey.app.keys_file import read_keys_file, write_keys_file
-from survey.cli.options import NewFile, instance_options
+from survey.cli.options import instance_options
+from survey.cli.paths import NewFile
 from survey.cli.server.existing_data import database_in, existing_place, refuse_postgresql
 from survey.errors import ConfigError
 from survey.store import open_store

@@ -6,6 +6,7 @@ import click
 
 from survey.app.folders import folder
 from survey.cli.output_files import is_stream, write_output
+from survey.cli.paths import NamedPath
 from survey.client_build.build import build_client
 from survey.client_build.for_holders import files_for_holder
 from survey.client_build.manifest import manifest, manifest_sha256
@@ -26,7 +27,7 @@ Examples:
 )
 @click.option(
     "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=NamedPath(dir_okay=False, path_type=Path),
     help="Write the client as one file, which works with the server of any survey; beside it, "
     "what somebody needs who holds it for others: headers, a page about it, the manifest.",
 )

@@ -9,7 +9,8 @@ from pathlib import Path
 import click
 
 from survey.app.configuration import DATABASE_FILE
-from survey.cli.options import NewFile, instance_options, text_format_option
+from survey.cli.options import instance_options, text_format_option
+from survey.cli.paths import NewFile
 from survey.cli.server.existing_data import database_in, refuse_postgresql
 from survey.errors import ConfigError, StoreUnavailable
 from survey.store import open_store

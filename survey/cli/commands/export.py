@@ -11,6 +11,7 @@ import click
 
 from survey.cli.options import code_argument, confidence_option, instance_options
 from survey.cli.output_files import is_stream, write_output
+from survey.cli.paths import NamedPath
 from survey.cli.server.existing_data import existing_place
 from survey.core.responses.reports import Reports
 from survey.core.responses.tally import Tally, tally
@@ -61,7 +62,7 @@ Examples:
 @confidence_option
 @click.option(
     "--output",
-    type=click.Path(path_type=Path),
+    type=NamedPath(path_type=Path),
     help="A file, or the folder for Datasette; otherwise standard output.",
 )
 def export(

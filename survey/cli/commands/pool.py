@@ -10,6 +10,7 @@ import click
 from survey.cli.options import confidence_option
 from survey.cli.output import aligned
 from survey.cli.output_files import write_output
+from survey.cli.paths import NamedPath
 from survey.core.estimates.quantity import Quantity
 from survey.core.intervals.counts import Interval
 from survey.core.library.pooled_groups import groups_of
@@ -50,7 +51,7 @@ Examples:
 )
 @click.option(
     "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=NamedPath(dir_okay=False, path_type=Path),
     help="A file; otherwise standard output.",
 )
 def pool(exports: tuple[Path, ...], confidence: float, format_: str, output: Path | None) -> None:

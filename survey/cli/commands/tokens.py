@@ -16,6 +16,7 @@ from survey.cli.options import (
     instance_options,
     public_url,
 )
+from survey.cli.paths import NamedPath
 from survey.cli.server.addresses import DEFAULT_PORT, reachable
 from survey.cli.server.existing_data import existing_place
 from survey.core.responses.tokens import MOST_AT_ONCE
@@ -57,7 +58,7 @@ Examples:
 @client_at_option
 @click.option(
     "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=NamedPath(dir_okay=False, path_type=Path),
     help="A new file; otherwise standard output.",
 )
 def tokens(

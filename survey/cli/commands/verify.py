@@ -14,6 +14,7 @@ from survey.cli.checks.verified_plan import tell_plan
 from survey.cli.checks.verified_pool import tell_pool
 from survey.cli.options import key_option, one_short_form, root_option, text_format_option
 from survey.cli.output_files import write_output
+from survey.cli.paths import NamedPath
 from survey.core.library.exported import ExportTable
 from survey.core.responses.response import is_response_id
 from survey.exports.pooled_values import FORMAT as POOLED
@@ -91,7 +92,7 @@ Examples:
 )
 @click.option(
     "--omission",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=NamedPath(path_type=Path, dir_okay=False),
     help="Where to write the proof, if the receipt's response was left out.",
 )
 @text_format_option

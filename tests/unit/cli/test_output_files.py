@@ -117,17 +117,22 @@ def test_streams_are_no_files(former, name, tmp_path):
     "command",
     [
         ["backup", "-"],
+        ["backup", ""],
         ["backup", "--keys", "-"],
         ["rescue", "-"],
         ["copy", ".", "-"],
+        ["export", "bcd234", "--output", ""],
+        ["tokens", "bcd234", "--count", "1", "--output", ""],
+        ["client", "--output", ""],
         ["export", "bcd234", "--format", "datasette", "--output", "-"],
         ["export", "bcd234", "--format", "datasette", "--output", os.devnull],
     ],
     ids="-".join,
 )
-def test_what_is_checked_once_written_needs_a_name(survey_command, tmp_path, monkeypatch, command):
+def test_a_file_needs_a_name(survey_command, tmp_path, monkeypatch, command):
     monkeypatch.chdir(tmp_path)
     outcome = survey_command(*command)
     assert (outcome.code, outcome.out) == (2, "")
-    assert "name a file" in outcome.err or "name it with --output FOLDER" in outcome.err
+    sentences = ("name a file", "name it with --output FOLDER", "the name is empty.")
+    assert any(sentence in outcome.err for sentence in sentences)
     assert list(tmp_path.iterdir()) == []

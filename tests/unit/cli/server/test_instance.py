@@ -134,6 +134,18 @@ def test_misspelt_folder_is_not_made(survey_command, data, tmp_path, monkeypatch
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize(
+    "command", [["serve"], ["create", "--ready-made", "study-load"], ["doctor"]]
+)
+def test_empty_folder_is_not_the_current_one(survey_command, tmp_path, monkeypatch, command):
+    """A shell gives "" for a variable that is not set."""
+    monkeypatch.chdir(tmp_path)
+    outcome = survey_command(*command, "--data", "")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "'--data': the name is empty." in outcome.err
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_create_says_that_it_made_a_new_instance(survey_command, toml, data):
     first, second = (survey_command("create", toml, "--data", data) for _ in range(2))
     assert f"There was no survey data in {data}: a new instance is there now." in first.err
