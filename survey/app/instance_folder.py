@@ -28,17 +28,17 @@ def open_instance(config: Config) -> Store:
     Raises ConfigError and StoreUnavailable, before anything listens, if the folder, the file,
     its pages, its schema or the keys that it belongs to are not as they must be.
     """
-    prepare_folder(config.data)
-    if config.database_url is None:
-        check_kept(config.data)
-    store = open_store(config.place)
-    try:
-        store.maintenance.check_sound()
-        instance_keys(config.data, store)
-    except BaseException:
-        store.close()
-        raise
-    return store
+    with prepared_folder(config.data):
+        if config.database_url is None:
+            check_kept(config.data)
+        store = open_store(config.place)
+        try:
+            store.maintenance.check_sound()
+            instance_keys(config.data, store)
+        except BaseException:
+            store.close()
+            raise
+        return store
 
 
 def prepare_folder(folder: Path) -> None:

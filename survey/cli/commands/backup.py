@@ -174,7 +174,11 @@ def replace_key(data: Path, database: str | None) -> None:
     Stop the app first. Hand out links and slips again: phones refuse those of a lost
     key, and tokens of a lost secret are unknown. Signed receipts stay as they are.
     """
-    with prepared_folder(data), closing(open_store(existing_place(data, database))) as store:
+    place = existing_place(data, database)
+    if not data.is_dir():
+        # A misspelt folder would get keys that no other has, and slips in use would be unknown.
+        raise ConfigError(f"There is no folder {data}. Name the app's with --data, or make it.")
+    with prepared_folder(data), closing(open_store(place)) as store:
         keys = make_keys(data).known
         kept = store.maintenance.keep_keys(keys)
         own = PublicKey(keys.public_key).fingerprint

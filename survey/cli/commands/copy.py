@@ -18,6 +18,7 @@ from survey.store.maintenance.copy import copy as copied
 from survey.store.maintenance.copy import store_to_fill
 from survey.store.maintenance.open import Place, inspect, is_address
 from survey.store.maintenance.rescue import rescue as rescued
+from survey.store.models import StoredCounts
 
 
 def _place(context: click.Context, parameter: click.Parameter, value: str) -> Place:
@@ -76,7 +77,8 @@ def copy(source: Place, target: Place, format_: str) -> None:
     for survey in surveys:
         responses = f"{survey.responses:>9,} responses"
         click.echo(f"{survey.code}  {survey.state:<6}  {responses}  sha256 {survey.digest}")
-    click.echo(f"Copied {len(surveys):,} surveys with {total:,} responses; all digests agree.")
+    kept = StoredCounts(len(surveys), total)
+    click.echo(f"Copied {kept.in_words}; all digests agree.")
 
 
 @click.command(

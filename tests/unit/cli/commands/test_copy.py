@@ -249,3 +249,8 @@ def test_refusals_leave_nothing_behind(
     assert words in outcome.err
     assert "canary" not in outcome.err
     assert list(folder.iterdir()) == []
+
+
+def test_one_survey_is_told_as_one(survey_command, config, store, open_survey, tmp_path):
+    outcome = survey_command("copy", config.data, tmp_path / "kept.db")
+    assert "Copied 1 survey with 0 responses; all digests agree." in outcome.out

@@ -73,6 +73,21 @@ def test_a_database_without_this_app_stays_without(
         assert connection.execute(tables).fetchone() == (0,)
 
 
+def test_a_misspelt_folder_beside_a_database_is_not_made(
+    survey_command, postgresql_store, postgresql_url, config, toml, tmp_path
+):
+    made = survey_command("create", toml, "--data", config.data, "--database", postgresql_url)
+    assert made.code == 0
+    misspelt = tmp_path / "misspelt" / "folder"
+    for command in (["replace-key"], ["create", toml], ["serve"]):
+        outcome = survey_command(*command, "--data", misspelt, "--database", postgresql_url)
+        assert (outcome.code, outcome.out) == (1, "")
+        assert str(misspelt) in outcome.err
+        assert not misspelt.parent.exists()
+    again = survey_command("replace-key", "--data", config.data, "--database", postgresql_url)
+    assert "belongs to this folder's keys already" in again.out
+
+
 @pytest.mark.parametrize("command", ["backup", "restore"])
 def test_backup_and_restore_name_the_servers_own_tools(survey_command, config, command):
     outcome = survey_command(
