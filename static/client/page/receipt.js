@@ -28,6 +28,8 @@ export function openReceipt(section, survey) {
     /** It could not be sent yet: `forget` gives that up. */
     waiting(forget) {
       section.querySelector("h2").className = "unseen"; // it keeps the focus, and the line above says what is true
+      section.querySelector(".sent-this").hidden = true;
+      keepRoom(false); // so that the first screen says what happens to the reports
       if (section.querySelector(".forget")) return;
       section.append(forgetting(section, {
         remembered: "perhaps_seen", forgotten: "forgotten_waiting", forget,
@@ -40,6 +42,7 @@ export function openReceipt(section, survey) {
       const { response_id: responseId } = response;
       const reports = response.reports?.filter((report) => report !== null); // of what was asked
       const moving = cards !== null;
+      keepRoom(true);
       fill(preview ? "preview" : "saved", introduction(reports));
       if (reports) showReports(reports, moving);
       cards = null;
@@ -74,6 +77,11 @@ export function openReceipt(section, survey) {
       section.hidden = true;
     },
   };
+
+  /** Whether the blank cards have room below for the words that come with their reports. */
+  function keepRoom(kept) {
+    for (const words of cards?.list.querySelectorAll(".concluded") ?? []) words.hidden = !kept;
+  }
 
   /** A heading, which takes the focus and is read aloud by it, above what is given. */
   function fill(title, ...below) {

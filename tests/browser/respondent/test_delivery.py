@@ -180,8 +180,11 @@ def test_what_another_than_the_server_answers_never_counts_as_saved(
     expect(page.get_by_text("another system replied instead of the server")).to_be_visible()
     assert '"acknowledged":false' in page.evaluate("Object.values({...localStorage}).join()")
     assert shown_reports(page) == ["", "", ""]
+    expect(page.get_by_text("This device keeps the reports")).to_be_in_viewport()
     page.unroute(RESPONSES)
     expect_saved(page)
+    concluded = page.get_by_text("Someone who gave you a 30% chance of a Yes")
+    expect(concluded.filter(visible=True)).to_have_count(3)
     assert len(bodies) == len(lied) + 1
     assert len(set(bodies)) == 1
     assert store.responses.tally("bcd234").responses == 1
