@@ -83,6 +83,30 @@ def test_a_slide_fits_its_screen_and_is_read_from_the_last_row(room, size):
                 assert max(each for each, _ in sizes) >= FIGURE, where
 
 
+@pytest.mark.parametrize("options", [OPTIONS[5:], OPTIONS])
+@pytest.mark.parametrize("size", [(800, 600), (1280, 720)])
+def test_a_slide_fits_where_the_option_in_the_lead_may_have_any_share(
+    instructor_page, store, size, options
+):
+    """Its sentence stands in the figure's place, above the rows of the others."""
+    question = {"kind": "choice", "text": "What did you use one for?", "gamma": "1/4"}
+    instrument = validate({"title": "Few", "questions": [question | {"options": options}]})
+    store.surveys.add(Survey("few234", instrument, State.OPEN, fewest_responses=1))
+    store.surveys.set_limits("few234", None, True)
+    for number, report in enumerate([0, 0, 0, 0, 1, 1, 1, 2, 2, 3]):
+        response = Response(instrument.digest, f"{number:032x}", (report,))
+        store.responses.add("few234", response)
+    store.surveys.set_state("few234", State.CLOSED)
+    instructor_page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    instructor_page.goto("/surveys/few234/present?slide=1&results=shown")
+    said = instructor_page.get_by_text("has the largest estimate, but any share of it is still")
+    expect(said).to_be_visible()
+    high, wide = instructor_page.evaluate(
+        "[document.documentElement.scrollHeight, document.documentElement.scrollWidth]"
+    )
+    assert (wide <= size[0], high <= size[1]) == (True, True)
+
+
 @pytest.mark.exhaustive
 def test_the_check_of_sizes_catches_a_small_text(room):
     room.goto(PATH)
