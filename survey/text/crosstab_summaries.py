@@ -27,7 +27,7 @@ def share_ends_in_words(
         return "–" if table.conditional(group, option) is None else say.gettext("not plausible")
     if ends == EVERYTHING or ends[0] > 0 and ends[1] < 1:
         return range_in_words(ends, say)
-    low, high = _ends(ends, say)
+    low, high = say.percent_ends(*ends, 1)
     if ends[0] == 0:
         return say.gettext("at most %(end)s", end=high)
     return say.gettext("at least %(end)s", end=low)
@@ -80,17 +80,12 @@ def likely_difference_in_words(
 
 def range_in_words(ends: Interval, say: Translator) -> str:
     """ "14.0% to 41.3%", rounded outwards."""
-    low, high = _ends(ends, say)
+    low, high = say.percent_ends(*ends, 1)
     return say.gettext("%(low)s to %(high)s", low=low, high=high)
 
 
 def _in_points(ends: Interval | None, say: Translator) -> str:
     if ends is None:
         return "–"
-    low, high = say.points_end(ends[0], False), say.points_end(ends[1], True)
+    low, high = say.points_ends(*ends)
     return say.gettext("%(low)s to %(high)s", low=low, high=high)
-
-
-def _ends(ends: Interval, say: Translator) -> tuple[str, str]:
-    """Both ends in per cent, rounded outwards."""
-    return say.percent_end(ends[0], False, 1), say.percent_end(ends[1], True, 1)

@@ -48,11 +48,12 @@ def rounded(value: Number, digits: int) -> Decimal:
     return found or abs(found)
 
 
-def outwards(value: Number, digits: int, upper: bool) -> Decimal:
-    """An end of an interval rounded away from the interval: never to the nearest."""
-    way = ROUND_CEILING if upper else ROUND_FLOOR
-    found = _decimal(value).quantize(Decimal(1).scaleb(-digits), way)
-    return found or abs(found)
+def outwards(low: Number, high: Number, digits: int) -> tuple[Decimal, Decimal]:
+    """The ends of an interval, each rounded away from it: never to the nearest."""
+    place = Decimal(1).scaleb(-digits)
+    ends = (low, ROUND_FLOOR), (high, ROUND_CEILING)
+    least, most = (_decimal(each).quantize(place, way) for each, way in ends)
+    return least or abs(least), most or abs(most)
 
 
 def significant(value: Number, digits: int) -> Decimal:
@@ -151,13 +152,14 @@ class Figures:
         """Rounds down to a whole percentage, for lower ends."""
         return self.percent(Fraction(math.floor(100 * share), 100))
 
-    def percent_end(self, share: Number, upper: bool, digits: int = 0) -> str:
-        """An end of an interval of a share, rounded outwards."""
-        return _end_written(self.locale, share, digits, upper)
+    def percent_ends(self, low: Number, high: Number, digits: int = 0) -> tuple[str, str]:
+        """The ends of an interval of a share, rounded outwards."""
+        return _ends_written(self.locale, low, high, digits)
 
-    def points_end(self, share: Number, upper: bool) -> str:
-        """An end of an interval of a difference of shares, in points with one decimal."""
-        return self._decimal(outwards(100 * share, 1, upper))
+    def points_ends(self, low: Number, high: Number) -> tuple[str, str]:
+        """The ends of an interval of a difference of shares, in points with one decimal."""
+        least, most = outwards(100 * low, 100 * high, 1)
+        return self._decimal(least), self._decimal(most)
 
     def mean(self, value: float | None, length: float) -> str:
         """A mean on a scale of this length, to about a hundredth of it; "–" for None.
@@ -166,9 +168,10 @@ class Figures:
         """
         return NOTHING if value is None else self.decimal(value, _decimals_on(length))
 
-    def mean_end(self, value: float, upper: bool, length: float) -> str:
-        """An end of an interval of a mean, in the digits of `mean`, rounded outwards."""
-        return self._decimal(outwards(value, _decimals_on(length), upper))
+    def mean_ends(self, low: float, high: float, length: float) -> tuple[str, str]:
+        """The ends of an interval of a mean, in the digits of `mean`, rounded outwards."""
+        least, most = outwards(low, high, _decimals_on(length))
+        return self._decimal(least), self._decimal(most)
 
     def points(self, share: Number) -> str:
         """A distance between shares, in percentage points: two significant digits."""
@@ -298,8 +301,10 @@ def _share_written(locale: Locale, share: Number, digits: int) -> str:
 
 
 @lru_cache(maxsize=1 << 14)
-def _end_written(locale: Locale, share: Number, digits: int, upper: bool) -> str:
-    return _written(locale, outwards(100 * share, digits, upper), digits, percent=True)
+def _ends_written(locale: Locale, low: Number, high: Number, digits: int) -> tuple[str, str]:
+    ends = outwards(100 * low, 100 * high, digits)
+    least, most = (_written(locale, each, digits, percent=True) for each in ends)
+    return least, most
 
 
 # Cached, since a page writes many figures several times. 51 and 51.0 are equal, but differ in

@@ -46,10 +46,9 @@ def together_in_words(pooled: Pooled, say: Translator = ENGLISH) -> str:
     """ "All together: about 70 of the 200, between 46 and 94 (95%); Hoeffding …"."""
     if not pooled.respondents or pooled.announced is None:
         return say.gettext("Nobody has responded yet.")
-    text, (low, high) = pooled_text(pooled, say), pooled.announced
-    hoeffding = say.gettext(
-        "Hoeffding %(low)s to %(high)s", low=text.end(low, False, 1), high=text.end(high, True, 1)
-    )
+    text = pooled_text(pooled, say)
+    low, high = text.written_ends(pooled.announced, digits=1)
+    hoeffding = say.gettext("Hoeffding %(low)s to %(high)s", low=low, high=high)
     if not pooled.known:
         return say.gettext(
             "No range is known. Either the groups have different γ and no limit, and their "

@@ -189,13 +189,13 @@ class ResultText:
         if covers(ends, scale):
             low, high = map(self.scale_end, scale)
             return self.translator.gettext("%(first)s to %(last)s", first=low, last=high)
-        return self._bounded(ends, self.end(ends[0], False), self.end(ends[1], True))
+        return self._bounded(ends, *self.written_ends(ends))
 
     def between(self, ends: Interval | None) -> str:
         """An interval's ends within a sentence: "between 1.4 and 3.1"."""
         if ends is None:
             return "–"
-        return self._bounded(ends, self.end(ends[0], False), self.end(ends[1], True), spoken=True)
+        return self._bounded(ends, *self.written_ends(ends), spoken=True)
 
     def in_persons(self, ends: Interval | None, of: int | None = None) -> str:
         """The ends of a share as numbers of persons, which loses nothing: "between 6 and 27".
@@ -216,7 +216,7 @@ class ResultText:
         """The ends of an interval for tables, not clipped, or the reason for having none."""
         quantity, say = self.quantity, self.translator
         if ends := quantity.interval(name):
-            first, last = self.end(ends[0], False, digits=1), self.end(ends[1], True, digits=1)
+            first, last = self.written_ends(ends, digits=1)
             return say.gettext("%(first)s to %(last)s", first=first, last=last)
         if not quantity.respondents:
             return "–"
@@ -227,11 +227,11 @@ class ResultText:
             chance=self._alpha,
         )
 
-    def end(self, end: float, upper: bool, digits: int = 0) -> str:
-        """An end of an interval, rounded outwards, in the digits of `written`."""
+    def written_ends(self, ends: Interval, digits: int = 0) -> tuple[str, str]:
+        """The ends of an interval, rounded outwards, in the digits of `written`."""
         if self.quantity.scale.share:
-            return self.translator.percent_end(end, upper, digits)
-        return self.translator.mean_end(end, upper, self.quantity.scale.length)
+            return self.translator.percent_ends(*ends, digits)
+        return self.translator.mean_ends(*ends, self.quantity.scale.length)
 
     def written(self, value: float | None, digits: int = 0) -> str:
         """A value of this scale: a percentage with `digits` decimals, or a mean in its digits."""

@@ -207,8 +207,7 @@ def share_band(share: float | None, ends: Interval | None, description: str, siz
     scale = AxisScale(0, 1, 0, 100)
     part = None if whole else _part(scale, ends)
     mark = None if share is None else scale.place(share)
-    low, high = ends or (0, 1)
-    said = ENGLISH.percent_end(low, False), ENGLISH.percent_end(high, True)
+    said = ENGLISH.percent_ends(*(ends or (0, 1)))
     words = BandWords((ENGLISH.percent(0), ENGLISH.percent(1)), said, " to ".join(said))
     return replace(_band(size, part, mark, words, whole), description=description)
 
@@ -232,7 +231,7 @@ def _band(
 def words_of(text: ResultText) -> BandWords:
     """The texts beneath a band: the ends of its scale and of the told interval."""
     ends, (low, high) = text.quantity.ends, text.quantity.scale.ends
-    said = (text.end(ends[0], False), text.end(ends[1], True)) if ends else ("", "")
+    said = text.written_ends(ends) if ends else ("", "")
     return BandWords((text.scale_end(low), text.scale_end(high)), said, text.ends)
 
 

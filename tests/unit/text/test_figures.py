@@ -17,6 +17,5 @@ from survey.text.translator import ENGLISH
 )
 def test_all_figures_of_a_scale_have_the_decimals_of_its_hundredth(length, mean, low, high):
     assert ENGLISH.mean(3.3678, length) == mean
-    assert ENGLISH.mean_end(3.3678, upper=False, length=length) == low
-    assert ENGLISH.mean_end(3.3678, upper=True, length=length) == high
+    assert ENGLISH.mean_ends(3.3678, 3.3678, length) == (low, high)
     assert ENGLISH.mean(None, length) == "–"

@@ -235,7 +235,7 @@ def test_ends_are_rounded_outwards_in_per_cent_and_inwards_in_persons(case):
         ends = case["least"] / n, case["most"] / n
     else:
         ends = tuple(float(min(max(Fraction(case[end]), 0), 1)) for end in ("lower", "upper"))
-    said = [ENGLISH.percent_end(end, upper) for end, upper in zip(ends, (False, True), strict=True)]
+    said = list(ENGLISH.percent_ends(*ends))
     assert said == [f"{end}%" for end in case["per_cent"]]
     least, most = whole_ends(ends, n)
     assert (case["persons"] is None and least > most) or [least, most] == case["persons"]

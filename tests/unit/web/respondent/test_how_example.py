@@ -16,8 +16,7 @@ def test_the_page_says_the_figures_of_the_engine(respondent):
     page = respondent.get("/how").text
     example = how_example()
     assert f"about {example.text.figure}." in page
-    low, high = (example.text.end(end, upper) for end, upper in
-                 zip(example.quantity.ends, (False, True), strict=True))  # fmt: skip
+    low, high = example.text.written_ends(example.quantity.ends)
     assert (low, high) == ("10%", "63%")  # 4 to 25 of 40
     assert f">{low}</text>" in page and f">{high}</text>" in page
     assert "<math" in page

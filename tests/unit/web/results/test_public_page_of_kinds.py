@@ -16,7 +16,7 @@ def test_intervals_together_share_alpha_among_all_statements(instructor, store, 
         mixed_survey.instrument, store.responses.tally("bcd234"), 1 - 0.05 / 13
     )
     low, high = alone[0].headline.interval("hoeffding")
-    assert f"{ENGLISH.percent_end(low, False, 1)} to {ENGLISH.percent_end(high, True, 1)}" in page
+    assert " to ".join(ENGLISH.percent_ends(low, high, 1)) in page
     document = instructor.get(f"{PAGE}/results.json?together=1").json
     assert document["simultaneous"] is True
     assert document["confidence_each"] == pytest.approx(1 - 0.05 / 13)
