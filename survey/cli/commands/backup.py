@@ -22,7 +22,12 @@ from survey.app.instance_keys import (
 from survey.app.keys_file import read_keys_file, write_keys_file
 from survey.cli.options import instance_options
 from survey.cli.paths import NewFile
-from survey.cli.server.existing_data import database_in, existing_place, refuse_postgresql
+from survey.cli.server.existing_data import (
+    database_in,
+    existing_place,
+    existing_store,
+    refuse_postgresql,
+)
 from survey.errors import ConfigError
 from survey.store import open_store
 from survey.store.maintenance.backup import back_up, known_keys
@@ -62,7 +67,7 @@ def backup(file: Path | None, keys: Path | None, data: Path, database: str | Non
         refuse_postgresql(database)
         click.echo(f"{file} holds {back_up(database_in(data), file).in_words}.")
     if keys:
-        with closing(open_store(existing_place(data, database))) as store:
+        with existing_store(data, database) as store:
             write_keys_file(keys, instance_keys(data, store))
         click.echo(f"{keys} holds the secret and the signing key. Keep it where no backup is.")
 
@@ -174,11 +179,11 @@ def replace_key(data: Path, database: str | None) -> None:
     Stop the app first. Hand out links and slips again: phones refuse those of a lost
     key, and tokens of a lost secret are unknown. Signed receipts stay as they are.
     """
-    place = existing_place(data, database)
+    existing_place(data, database)
     if not data.is_dir():
         # A misspelt folder would get keys that no other has, and slips in use would be unknown.
         raise ConfigError(f"There is no folder {data}. Name the app's with --data, or make it.")
-    with prepared_folder(data), closing(open_store(place)) as store:
+    with prepared_folder(data), existing_store(data, database) as store:
         keys = make_keys(data).known
         kept = store.maintenance.keep_keys(keys)
         own = PublicKey(keys.public_key).fingerprint

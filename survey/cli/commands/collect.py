@@ -3,7 +3,6 @@
 import json
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import closing
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import IO
@@ -12,11 +11,10 @@ import click
 
 from survey.app.instance_keys import instance_keys
 from survey.cli.options import instance_options, text_format_option
-from survey.cli.server.existing_data import existing_place
+from survey.cli.server.existing_data import existing_store
 from survey.core.responses.handed_over import LARGEST_LINE, read_handed_over
 from survey.errors import DataError, StoreUnavailable
 from survey.exports.reading.csv_table import printable
-from survey.store import open_store
 from survey.wire.submission import JSON_TYPE, Reply, Submission, Submissions
 from survey.wire.ways import OnThread, at_once
 
@@ -76,7 +74,7 @@ def collect(files: tuple[str, ...], data: Path, database: str | None, format_: s
     refuses what the server would refuse, and counts no response twice. A refused
     line does not stop the others.
     """
-    with closing(open_store(existing_place(data, database))) as store:
+    with existing_store(data, database) as store:
         # Somebody who runs this has the database, so guesses of tokens are not slowed here.
         keys = instance_keys(data, store)
         submissions = Submissions(keys.secret, keys.signing_key, lambda network: None)

@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from textwrap import fill
@@ -12,12 +11,12 @@ import click
 from survey.cli.options import code_argument, confidence_option, instance_options
 from survey.cli.output_files import is_stream, write_output
 from survey.cli.paths import NamedPath
-from survey.cli.server.existing_data import existing_place
+from survey.cli.server.existing_data import existing_store
 from survey.core.responses.reports import Reports
 from survey.core.responses.tally import Tally, tally
 from survey.exports.catalog import EXPORTS, Export, Source
 from survey.exports.result_terms import ResultTerms
-from survey.store import State, Store, Survey, open_store
+from survey.store import State, Store, Survey
 from survey.wire.stating import stated_definitions
 
 DATASETTE = "datasette"  # a folder and not a file, so that only a command can write it
@@ -79,7 +78,7 @@ def export(
     chosen = FORMATS.get(format_)
     if chosen and chosen.binary and output is None and sys.stdout.isatty():
         raise click.UsageError(f"A terminal cannot show {format_}: name a file with --output FILE.")
-    with closing(open_store(existing_place(data, database))) as store:
+    with existing_store(data, database) as store:
         survey = store.surveys.get(code)
         if chosen is None or chosen.results:
             survey.check_settled()

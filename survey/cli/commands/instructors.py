@@ -1,18 +1,17 @@
 """survey instructors and survey sign-in-link: who may compose surveys in this installation."""
 
 import json
-from contextlib import closing
 from pathlib import Path
 
 import click
 
 from survey.cli.options import format_option, hint_at_url, instance_options, url_option
 from survey.cli.output import aligned
-from survey.cli.server.existing_data import existing_place
+from survey.cli.server.existing_data import existing_store
 from survey.cli.server.named_instructor import instructor_option, named_instructor
 from survey.errors import InstructorRefused
 from survey.exports.csv_lines import plain_csv
-from survey.store import Instructor, Store, open_store
+from survey.store import Instructor, Store
 from survey.store.models import check_name
 from survey.web.accounts.sign_in import make_sign_in_link
 
@@ -29,7 +28,7 @@ COLUMNS = ("name", "password", "surveys")
 @instructor_option
 def sign_in_link(data: Path, database: str | None, url: str, instructor: str | None) -> None:
     """Print a link that works once and sets a new password."""
-    with _opened(data, database) as store:
+    with existing_store(data, database) as store:
         name = named_instructor(store, instructor).name
         _print_link(store, name, url)
 
@@ -61,7 +60,7 @@ def add(name: str, data: Path, database: str | None, url: str) -> None:
     The link works once.
     """
     check_name(name)
-    with _opened(data, database) as store:
+    with existing_store(data, database) as store:
         if not store.instructors.add(Instructor(name)):
             raise InstructorRefused(f"There is an instructor named {name} already.")
         _print_link(store, name, url)
@@ -78,7 +77,7 @@ def list_(data: Path, database: str | None, format_: str) -> None:
 
     The columns say whether each has chosen a password, and how many surveys they have.
     """
-    with _opened(data, database) as store:
+    with existing_store(data, database) as store:
         rows = [
             (each.name, each.password_hash is not None, len(store.surveys.all(each.name)))
             for each in store.instructors.all()
@@ -121,7 +120,7 @@ def remove(
         raise click.UsageError("Give --surveys-to or --delete-surveys, not both.")
     if surveys_to == name:
         raise click.UsageError("Name another instructor with --surveys-to.")
-    with _opened(data, database) as store:
+    with existing_store(data, database) as store:
         for each in [name, surveys_to] if surveys_to else [name]:
             named_instructor(store, each)
         surveys = store.surveys.all(name)
@@ -159,17 +158,13 @@ def password(name: str, data: Path, database: str | None, url: str) -> None:
 
     The link works once.
     """
-    with _opened(data, database) as store:
+    with existing_store(data, database) as store:
         _print_link(store, name, url)
 
 
 def _print_link(store: Store, name: str, url: str) -> None:
     hint_at_url("The link begins", url)
     click.echo(url + make_sign_in_link(store, name))
-
-
-def _opened(data: Path, database: str | None) -> closing[Store]:
-    return closing(open_store(existing_place(data, database)))
 
 
 def _counted(surveys: int) -> str:

@@ -1,7 +1,7 @@
 """survey tokens: issues participation tokens as slips to print."""
 
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -18,10 +18,9 @@ from survey.cli.options import (
 )
 from survey.cli.paths import NamedPath
 from survey.cli.server.addresses import DEFAULT_PORT, reachable
-from survey.cli.server.existing_data import existing_place
+from survey.cli.server.existing_data import existing_store
 from survey.core.responses.tokens import MOST_AT_ONCE
 from survey.errors import DataError
-from survey.store import open_store
 from survey.systems import flush
 from survey.web.running.slips import (
     count_as_issued,
@@ -79,7 +78,7 @@ def tokens(
     hint_at_url("The links begin", address)
     if output is not None and output.is_file():
         raise DataError(f"{output} exists already. Name another file, or delete it first.")
-    with closing(open_store(existing_place(data, database))) as store:
+    with existing_store(data, database) as store:
         survey = store.surveys.get(code)
         survey.check_tokens_may_be_issued(store.responses.tally(code).responses > 0)
         keys = instance_keys(data, store)

@@ -1,10 +1,12 @@
 """The data of commands that work on an existing instance."""
 
+from contextlib import closing
 from pathlib import Path
 
 from survey.app.configuration import DATABASE_FILE
 from survey.app.instance_folder import check_kept
 from survey.errors import ConfigError
+from survey.store import Store, open_store
 from survey.store.maintenance.open import described, is_used
 
 
@@ -30,6 +32,11 @@ def existing_place(data: Path, database_url: str | None) -> str | Path:
             "has some with --database; survey serve makes a new one."
         )
     return database_url
+
+
+def existing_store(data: Path, database_url: str | None) -> closing[Store]:
+    """Opens the store at `existing_place` for a block."""
+    return closing(open_store(existing_place(data, database_url)))
 
 
 def refuse_postgresql(database: str | None) -> None:
