@@ -12,15 +12,11 @@ from survey.core.instrument.translation_memory import Phrases
 from survey.core.kinds.choice import CHOICE
 from survey.core.kinds.yes_no import YES_NO
 from survey.translations.catalogs import LANGUAGES, translations
+from survey.translations.marked import N_
 
 DECLINABLE = {YES_NO.name, CHOICE.name}
 
-
-def N_(message: str) -> str:
-    """Marks a message for the catalogs, to be written in the language of a questionnaire."""
-    return message
-
-
+# Written in the language of the questionnaire, not of the page.
 WORDS = (N_("Yes"), N_("No"), N_("I prefer not to answer"))
 
 
