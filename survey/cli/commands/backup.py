@@ -24,7 +24,6 @@ from survey.cli.options import instance_options
 from survey.cli.paths import NewFile
 from survey.cli.server.existing_data import (
     database_in,
-    existing_place,
     existing_store,
     refuse_postgresql,
 )
@@ -179,8 +178,7 @@ def replace_key(data: Path, database: str | None) -> None:
     Stop the app first. Hand out links and slips again: phones refuse those of a lost
     key, and tokens of a lost secret are unknown. Signed receipts stay as they are.
     """
-    existing_place(data, database)
-    if not data.is_dir():
+    if database is not None and not data.is_dir():
         # A misspelt folder would get keys that no other has, and slips in use would be unknown.
         raise ConfigError(f"There is no folder {data}. Name the app's with --data, or make it.")
     with prepared_folder(data), existing_store(data, database) as store:

@@ -21,6 +21,7 @@ from survey.cli.server.addresses import DEFAULT_PORT, reachable
 from survey.cli.server.existing_data import existing_store
 from survey.core.responses.tokens import MOST_AT_ONCE
 from survey.errors import DataError
+from survey.store.files import create_private
 from survey.systems import flush
 from survey.web.running.slips import (
     count_as_issued,
@@ -99,8 +100,10 @@ def tokens(
 
 @contextmanager
 def _written(output: Path | None, content: bytes) -> Iterator[None]:
-    """Writes a new file, or to standard output; a block that fails leaves no new file."""
-    is_new = output is not None and not output.exists()
+    """Writes a new private file, or to standard output; a block that fails leaves no new file."""
+    is_new = output is not None and not output.exists()  # and so no device
+    if output is not None and is_new:
+        create_private(output)
     try:
         with click.open_file(str(output or "-"), "wb") as file:
             file.write(content)

@@ -5,6 +5,7 @@ import errno
 import io
 import os
 import re
+import stat
 
 import click
 import pytest
@@ -87,6 +88,7 @@ def test_unknown_survey_is_said_in_a_sentence(survey_command, issued, config):
 def test_tokens_in_a_file_are_kept(issued, store, tmp_path):
     file = tmp_path / "slips.csv"
     assert issued("--count", 2, "--output", file).code == 0
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600  # who reads it can answer with them
     before = file.read_bytes()
     again = issued("--count", 2, "--output", file)
     assert again.code == 1
