@@ -11,7 +11,6 @@ from typing import Any
 
 from survey.core.instrument.instrument import Instrument, Question, question_name
 from survey.core.kinds.item import Item
-from survey.core.mechanism.privacy import epsilon, keep_and_other
 from survey.exports.csv_lines import plain_csv
 from survey.exports.results_csv import preamble
 from survey.text.glossary import DEFINITIONS
@@ -60,7 +59,7 @@ def codebook_rows(instrument: Instrument) -> Iterator[tuple[Any, ...]]:
     """
     for name, question, item in _columns(instrument):
         a, b = item.odds
-        keep, other = map(float, keep_and_other(item.gamma, item.options))
+        keep, other = map(float, item.chances(0))
         for code, (label, value) in enumerate(zip(item.labels, item.values, strict=True)):
             yield (
                 item.name,
@@ -75,7 +74,7 @@ def codebook_rows(instrument: Instrument) -> Iterator[tuple[Any, ...]]:
                 float(item.gamma),
                 a,
                 b,
-                epsilon(item.gamma),
+                item.epsilon,
                 keep,
                 other,
                 words_of(item).debias,
@@ -87,7 +86,7 @@ def codebook_document(instrument: Instrument) -> dict[str, Any]:
     """The codebook as plain JSON values, with the digest and every definition."""
     columns: list[dict[str, Any]] = []
     for name, question, item in _columns(instrument):
-        keep, other = map(float, keep_and_other(item.gamma, item.options))
+        keep, other = map(float, item.chances(0))
         columns.append(
             {"column": item.name, "question": name, "kind": str(question.kind)}
             | {"text": question.text, **item.particulars}
@@ -95,7 +94,7 @@ def codebook_document(instrument: Instrument) -> dict[str, Any]:
                 "codes": _codes(item),
                 "gamma": str(item.gamma),
                 "odds": list(item.odds),
-                "epsilon": epsilon(item.gamma),
+                "epsilon": item.epsilon,
                 "keep": keep,
                 "other": other,
                 "debias": words_of(item).debias,

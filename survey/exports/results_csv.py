@@ -12,7 +12,6 @@ from typing import Any
 from survey.core.estimates.quantity import Quantity
 from survey.core.instrument.instrument import Instrument, Question
 from survey.core.kinds.item import Item
-from survey.core.mechanism.privacy import epsilon
 from survey.core.responses.reports import Report, report_columns
 from survey.core.responses.tally import Tally
 from survey.core.results.results import QuestionResult, named_intervals
@@ -141,6 +140,6 @@ def _settings(question: Question, item: Item) -> str:
         *(f"{name} = {value}" for name, value in item.settings.items()),
         f"options = {item.options}",
         f"gamma = {item.gamma}",
-        f"epsilon = {epsilon(item.gamma)!r}",
+        f"epsilon = {item.epsilon!r}",
     ]
     return "; ".join(parts)

@@ -12,7 +12,6 @@ from typing import TypeVar
 from survey.core.instrument.instrument import Question
 from survey.core.intervals.hoeffding import hoeffding_half_width
 from survey.core.intervals.registry import CLASS
-from survey.core.mechanism.privacy import epsilon
 from survey.core.planning.planner import item_half_width
 from survey.core.planning.sample_size import respondents_for_margin
 from survey.text.kinds.item_words import words_of
@@ -138,7 +137,7 @@ def first_that_tells(widths: Mapping[Choice, float]) -> Choice | None:
 
 
 def _privacy_in_words(question: Question, say: Translator) -> str:
-    each, change = say.epsilon(epsilon(question.gamma)), suspicion_in_words([question.odds], say)
+    each, change = say.epsilon(question.item.epsilon), suspicion_in_words([question.odds], say)
     if question.item_count > 1:
         return say.gettext(
             "ε = %(each)s an option and %(together)s for all %(options)s. One report on an option, "

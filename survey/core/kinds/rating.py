@@ -11,7 +11,6 @@ from survey.core.kinds.choice import option_shares
 from survey.core.kinds.item import Item
 from survey.core.kinds.kind import Counts, Kind, QuestionFields, WholeField
 from survey.core.kinds.truths import Answers, SharesOfOptions
-from survey.core.mechanism.privacy import keep_and_other
 from survey.translations.marked import N_
 
 LOWEST_RATING = 1
@@ -50,7 +49,7 @@ def items(asked: QuestionFields, name: str) -> tuple[Item, ...]:
 def quantities(items: Sequence[Item], counts: Counts, setting: Setting) -> Quantities:
     """The mean, and the share of each rating."""
     item, row = items[0], counts[0]
-    chances = keep_and_other(item.gamma, item.options)
+    chances = item.chances(0)
     total = sum(report * count for report, count in enumerate(row))
     ratings = RatingSum(sum(row), total, item.options, *chances, setting.expected, setting.cap)
     return Quantities(rating_mean(item.name, ratings, setting), option_shares(item, row, setting))

@@ -108,7 +108,7 @@ def steps_of_a_choice(item: Item, say: Translator) -> list[str]:
 
     Up to A it keeps the truth; each other option has B of the numbers above.
     """
-    a, b = odds(item.gamma)
+    a, b = item.odds
     others = item.options - 1
 
     def joined(row: str, piece: str) -> str:

@@ -12,7 +12,7 @@ from wtforms import RadioField
 
 from survey.core.instrument.instrument import Instrument
 from survey.core.kinds.item import Item
-from survey.core.mechanism.privacy import LARGEST_UNCONFIRMED_ODDS, epsilon, odds_above
+from survey.core.mechanism.privacy import LARGEST_UNCONFIRMED_ODDS, odds_above
 from survey.core.responses.reports import answered
 from survey.core.responses.response import Response
 from survey.errors import TokenRejected
@@ -57,7 +57,7 @@ def _cards(instrument: Instrument, fields: list[RadioField]) -> list[dict[str, A
                  "field": next(left),
                  "listed": words_of(item).listed,
                  "suspicion": suspicion_in_words([item.odds], page_translator()),
-                 "epsilon": epsilon(item.gamma)}
+                 "epsilon": item.epsilon}
             )  # fmt: skip
     return cards
 
