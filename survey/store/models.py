@@ -167,9 +167,9 @@ class Survey:
         if self.hides_figures:
             raise ResultsHidden(FIGURES_WAIT)
         if self.missing_responses(responses):
-            raise ResultsHidden(
-                f"Results are hidden until {self.fewest_responses} responses have come."
-            )
+            fewest = self.fewest_responses
+            have_come = "response has come" if fewest == 1 else "responses have come"
+            raise ResultsHidden(f"Results are hidden until {fewest} {have_come}.")
 
     def check_settled(self) -> None:
         """Raises ResultsHidden in the last minute; call it before listing the responses."""

@@ -212,3 +212,8 @@ def test_parquet_without_pyarrow_says_how_to_install_it(export, responses, tmp_p
     assert (outcome.code, outcome.out) == (1, "")
     assert outcome.err == "Error: Parquet needs pyarrow: pip install pyarrow.\n"
     assert not (tmp_path / "out").exists()
+
+
+def test_one_response_that_is_missing_is_counted_as_one(export, store, open_survey):
+    store.surveys.set_sharing("bcd234", False, 1)
+    assert export().err == "Error: Results are hidden until 1 response has come.\n"
