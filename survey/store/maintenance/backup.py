@@ -9,12 +9,12 @@ from pathlib import Path
 from survey.errors import StoreUnavailable
 from survey.store.files import create_private, new_file
 from survey.store.models import KnownKeys, StoredCounts
-from survey.store.rules import check_all_randomized
 from survey.store.sql.store import read_keys
 from survey.store.sqlite.connection import BUSY_SECONDS, connect
 from survey.store.sqlite.engine import SQLiteStore
 from survey.store.sqlite.faults import is_damage, translated_errors
 from survey.store.sqlite.schema import checked, open_read_only, table_names
+from survey.store.stored_rows import check_all_randomized
 
 
 def back_up(database: Path, target: Path) -> StoredCounts:

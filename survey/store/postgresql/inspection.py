@@ -12,9 +12,9 @@ from survey.store.postgresql.database import PostgreSQLRows
 from survey.store.postgresql.migrations import MIGRATIONS
 from survey.store.postgresql.schema import check_applied, check_server
 from survey.store.postgresql.table_rewriting import TABLES
-from survey.store.rules import check_all_randomized, check_questionnaires, counted_responses
 from survey.store.sql.database import is_wipe_pending
 from survey.store.sql.store import read_keys
+from survey.store.stored_rows import check_all_randomized, check_questionnaires, counted_responses
 
 
 def has_tables(url: str) -> bool:

@@ -5,7 +5,7 @@ import psycopg
 from survey.errors import StoreUnavailable
 from survey.store.postgresql.connection import lock_key, only_row
 from survey.store.postgresql.migrations import MIGRATIONS
-from survey.store.rules import LATER_RELEASE, check_all_randomized
+from survey.store.stored_rows import LATER_RELEASE, check_all_randomized
 
 
 def migrate(connection: psycopg.Connection) -> None:

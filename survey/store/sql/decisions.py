@@ -12,7 +12,6 @@ from survey.store.models import (
     check_tokens_may_be_withdrawn,
 )
 from survey.store.rules import (
-    ASKS_ONE_QUESTION_EACH,
     check_archivable,
     check_client,
     check_closing,
@@ -22,6 +21,7 @@ from survey.store.rules import (
 from survey.store.sql.database import Rows
 from survey.store.sql.public_steps import forget_steps
 from survey.store.sql.survey_rows import read_tally, stored_counts, update_survey
+from survey.store.stored_rows import ASKS_ONE_QUESTION_EACH
 
 # How many have responded to the survey of a row, from its tally: a count of responses would take
 # longer with each of them. In a survey of one question each no single item counts all responses.

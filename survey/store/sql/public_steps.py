@@ -9,7 +9,6 @@ from survey.core.responses.reports import Reports
 from survey.core.responses.response import Response
 from survey.errors import StoreUnavailable, SurveyNotFound
 from survey.store.models import State, Survey
-from survey.store.rules import ASKS_ONE_QUESTION_EACH
 from survey.store.sql.database import Database, Rows
 from survey.store.sql.survey_rows import (
     read_counts,
@@ -18,6 +17,7 @@ from survey.store.sql.survey_rows import (
     stored_counts,
     survey_lock,
 )
+from survey.store.stored_rows import ASKS_ONE_QUESTION_EACH
 
 # The number of surveys whose steps one transaction takes; responses to them wait meanwhile.
 TOGETHER = 100

@@ -10,11 +10,11 @@ from survey.core.responses.response import Response
 from survey.core.responses.tally import Tally
 from survey.core.results.crosstab import Counts
 from survey.errors import SurveyError
-from survey.store.rules import cross_tally_of
 from survey.store.sql import public_steps
 from survey.store.sql.database import Database
 from survey.store.sql.public_steps import read_steps
 from survey.store.sql.survey_rows import read_survey, read_tally
+from survey.store.stored_rows import cross_tally_of
 
 # The survey's code, the response, and the hash of its token.
 Sent = tuple[str, Response, str | None]

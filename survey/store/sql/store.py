@@ -7,7 +7,6 @@ from dataclasses import astuple
 from survey.core.responses.statement import closing_of
 from survey.store.interface.store import Store
 from survey.store.models import Instructor, KnownKeys, SurveyContents
-from survey.store.rules import check_empty
 from survey.store.sql.database import Database, Rows
 from survey.store.sql.instructors import COLUMNS, SQLInstructors
 from survey.store.sql.public_steps import keep_steps
@@ -15,6 +14,7 @@ from survey.store.sql.responses import ResponseTable, SQLResponses
 from survey.store.sql.statements import put_listed
 from survey.store.sql.survey_rows import insert_survey
 from survey.store.sql.surveys import SQLSurveys
+from survey.store.stored_rows import check_empty
 
 
 def read_keys(rows: Rows) -> KnownKeys | None:

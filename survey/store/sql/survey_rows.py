@@ -12,8 +12,8 @@ from survey.core.intervals.calibration import Calibration, Design, know
 from survey.core.responses.tally import Tally, tally_from, tally_of
 from survey.errors import InstructorNotFound, SurveyNotFound
 from survey.store.models import SHARED, Colleagues, Role, State, Survey
-from survey.store.rules import stored_instrument
 from survey.store.sql.database import Rows
+from survey.store.stored_rows import stored_instrument
 
 # The columns have the names and the order of the fields.
 _NAMES = [field.name for field in fields(Survey)]

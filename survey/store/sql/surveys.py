@@ -6,7 +6,7 @@ from survey.core.instrument.instrument import Instrument
 from survey.core.intervals.calibration import Calibration
 from survey.errors import SurveyNotFound
 from survey.store.models import Role, State, Survey, TokenCounts
-from survey.store.rules import IS_NEW, check_replaceable
+from survey.store.rules import check_replaceable
 from survey.store.sql import decisions, statements
 from survey.store.sql.colleagues import hand_over, set_colleague
 from survey.store.sql.database import Database, Result, Rows, wiped
@@ -23,6 +23,7 @@ from survey.store.sql.survey_rows import (
     to_survey,
     update_survey,
 )
+from survey.store.stored_rows import IS_NEW
 
 
 class SQLSurveys:

@@ -9,11 +9,11 @@ from typing import Any
 from survey.core.instrument.instrument import Instrument
 from survey.core.responses.response import check_response, parse_response
 from survey.errors import StoreUnavailable, SurveyError
-from survey.store.rules import counted_responses, stored_instrument
 from survey.store.sqlite.connection import SQLiteConnection
 from survey.store.sqlite.responses import TABLE
 from survey.store.sqlite.salvage import Salvage, Unreadable, asked
 from survey.store.sqlite.schema import applied_steps, check_applied, migrate
+from survey.store.stored_rows import counted_responses, stored_instrument
 
 LEAST_ROW = 40  # bytes of a response or a token in a file
 ID_DIGITS, TOKEN_DIGITS = 32, 64

@@ -15,17 +15,17 @@ from typing import TYPE_CHECKING
 
 from survey.errors import StoreUnavailable
 from survey.store.models import Inspection, StoredCounts
-from survey.store.rules import (
-    LATER_RELEASE,
-    check_all_randomized,
-    check_questionnaires,
-    counted_responses,
-)
 from survey.store.sql.database import is_wipe_pending
 from survey.store.sql.store import read_keys
 from survey.store.sqlite import first_migrations, migrations
 from survey.store.sqlite.connection import PRAGMAS, SQLiteConnection
 from survey.store.sqlite.faults import translated_errors
+from survey.store.stored_rows import (
+    LATER_RELEASE,
+    check_all_randomized,
+    check_questionnaires,
+    counted_responses,
+)
 
 if TYPE_CHECKING:
     from sqlite_utils import Migrations
