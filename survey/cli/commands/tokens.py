@@ -16,6 +16,7 @@ from survey.cli.options import (
     instance_options,
     public_url,
 )
+from survey.cli.output_files import is_stream
 from survey.cli.paths import NamedPath
 from survey.cli.server.addresses import DEFAULT_PORT, reachable
 from survey.cli.server.existing_data import existing_store
@@ -101,7 +102,7 @@ def tokens(
 @contextmanager
 def _written(output: Path | None, content: bytes) -> Iterator[None]:
     """Writes a new private file, or to standard output; a block that fails leaves no new file."""
-    is_new = output is not None and not output.exists()  # and so no device
+    is_new = output is not None and not is_stream(output) and not output.exists()
     if output is not None and is_new:
         create_private(output)
     try:

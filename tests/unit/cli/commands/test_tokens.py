@@ -190,6 +190,14 @@ def test_tokens_to_a_device_that_takes_none_are_not_issued(issued, store):
     assert store.surveys.token_counts("bcd234") == TokenCounts(0, 0)
 
 
+def test_a_hyphen_is_standard_output(issued, store, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    outcome = issued("--count", 2, "--output", "-")
+    assert (outcome.code, outcome.out.count("\n")) == (0, 3)
+    assert not (tmp_path / "-").exists()
+    assert store.surveys.token_counts("bcd234") == TokenCounts(2, 0)
+
+
 def test_tokens_that_do_not_count_are_in_no_file(issued, store, tmp_path, monkeypatch):
     file = tmp_path / "slips.csv"
 
