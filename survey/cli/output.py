@@ -64,7 +64,8 @@ def make_output_portable() -> None:
             continue  # a test's own
         if isinstance(stream.buffer, io.FileIO):
             # So it is with PYTHONUNBUFFERED: a full disk takes a part, and nobody learns of it.
-            stream = open(stream.fileno(), "w", encoding=stream.encoding, closefd=False)  # noqa: SIM115
+            # Lines still go out one by one, as those of a log should.
+            stream = open(stream.fileno(), "w", 1, stream.encoding, closefd=False)  # noqa: SIM115
             setattr(sys, name, stream)
         if stream.isatty():
             stream.reconfigure(errors="backslashreplace")

@@ -124,3 +124,15 @@ def test_a_closed_standard_error_changes_nothing_else():
     done = run_closed(*PLAN, closed="2>&-")
     assert (done.returncode, done.stdout) == (0, run(capture_output=True).stdout)
     assert run_closed("estimate", "-", "--gamma", "1/4", closed="2>&-").returncode == 1
+
+
+@pytest.mark.parametrize("name", ["stdout", "stderr"])
+def test_lines_go_out_one_by_one_where_python_buffers_nothing(name):
+    program = (
+        "import os, sys\nfrom survey.cli.output import make_output_portable\n"
+        f"make_output_portable()\nsys.{name}.write('a line\\n')\nos._exit(0)"
+    )
+    environment = os.environ | {"PYTHONUNBUFFERED": "1"}
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, capture_output=True, timeout=60, env=environment)
+    assert done.stdout + done.stderr == b"a line\n"
