@@ -4,13 +4,14 @@ import json
 import math
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import click
 
 from survey.cli.columns.column_spec import ReportColumn, report_columns
 from survey.cli.columns.covariates import Covariate, covariates_of
 from survey.cli.columns.opened_table import open_table
+from survey.cli.columns.regression_summary import COLUMNS, RegressionSummary
 from survey.cli.options import (
     confidence_option,
     design_option,
@@ -18,8 +19,6 @@ from survey.cli.options import (
     format_option,
     gamma_option,
 )
-from survey.cli.output import aligned, finite_or_null
-from survey.core.estimates.coefficients import Coefficient, Regression
 from survey.core.estimates.likelihood import STARTS
 from survey.core.estimates.regression import regress as fit
 from survey.core.library.column_values import MISSING
@@ -28,22 +27,6 @@ from survey.core.mechanism.channel import Channel
 from survey.errors import DataError, ParameterError
 from survey.exports.csv_lines import plain_csv
 from survey.exports.reading.csv_table import CsvTable, printable
-from survey.text.figures import design_in_words
-from survey.text.translator import ENGLISH
-
-COLUMNS = (
-    "term",
-    "coefficient",
-    "standard_error",
-    "low",
-    "high",
-    "odds_ratio",
-    "p_value",
-    "observed_standard_error",
-    "profile_low",
-    "profile_high",
-    "likelihood_ratio_p",
-)
 
 
 @click.command(
@@ -114,12 +97,13 @@ def regress(
     ]
     for warning in warnings:
         click.echo(f"Warning: {warning}", err=True)
+    summary = RegressionSummary(result, outcome, missing, warnings)
     if format_ == "json":
-        click.echo(json.dumps(_document(result, outcome, missing, warnings), indent=1))
+        click.echo(json.dumps(summary.document, indent=1))
     elif format_ == "csv":
-        click.echo(plain_csv(COLUMNS, [_row(each) for each in result.coefficients]), nl=False)
+        click.echo(plain_csv(COLUMNS, summary.rows), nl=False)
     else:
-        click.echo(_text(result, outcome, missing))
+        click.echo(summary.text)
 
 
 class CompleteCase(NamedTuple):
@@ -183,97 +167,3 @@ def _weights(table: CsvTable, name: str | None) -> Callable[[list[str], int], st
 def _checked_weights(cells: list[str], name: str) -> list[float]:
     check_signs(cells, printable(name))
     return [number(cell) for cell in cells]
-
-
-def _row(coefficient: Coefficient) -> list[str | float | None]:
-    return [
-        coefficient.name,
-        coefficient.estimate,
-        coefficient.standard_error,
-        *coefficient.interval,
-        coefficient.odds_ratio,
-        coefficient.p_value,
-        *map(finite_or_null, (coefficient.observed_error, *coefficient.profile_interval)),
-        finite_or_null(coefficient.likelihood_ratio_p),
-    ]
-
-
-def _document(
-    result: Regression, outcome: str, missing: int, warnings: list[str]
-) -> dict[str, Any]:
-    return {
-        "outcome": outcome,
-        "gamma": None,
-        **{name: str(chance) for name, chance in _design_of(result).items()},
-        "respondents": result.respondents,
-        "missing": missing,
-        "confidence": result.coefficients[0].confidence,
-        "log_likelihood": result.log_likelihood,
-        "weighted": result.weighted,
-        "starts": result.starts,
-        "coefficients": [
-            dict(zip(COLUMNS, _row(each), strict=True)) for each in result.coefficients
-        ],
-        "warnings": warnings,
-    }
-
-
-def _design_of(result: Regression) -> dict[str, Fraction]:
-    """γ, or both chances of a design that has none."""
-    keep, other = result.chances
-    if keep + other == 1:
-        return {"gamma": (keep - other) / 2}
-    return {"yes_if_yes": keep, "yes_if_no": other}
-
-
-def _text(result: Regression, outcome: str, missing: int) -> str:
-    confidence = ENGLISH.exact_percent(result.coefficients[0].confidence)
-    if result.weighted:
-        rows = [["", "coefficient", "robust error", f"{confidence} interval", "odds ratio", "p"]]
-        told = [(each.interval, [each.p_value]) for each in result.coefficients]
-    else:
-        profile = f"{confidence} profile"
-        rows = [["", "coefficient", "std. error", profile, "odds ratio", "p", "Wald's p"]]
-        told = [
-            (each.profile_interval, [each.likelihood_ratio_p, each.p_value])
-            for each in result.coefficients
-        ]
-    for each, (ends, tests) in zip(result.coefficients, told, strict=True):
-        rows.append(
-            [
-                printable(each.name),
-                f"{each.estimate:.4f}",
-                f"{each.standard_error:.4f}",
-                " to ".join(map(_end, ends)),
-                "–" if each.odds_ratio is None else f"{each.odds_ratio:.4g}",
-                *map(_chance, tests),
-            ]
-        )
-    head = click.style(printable(outcome), bold=True)
-    return (
-        f"{head}: log odds of a truthful yes, {design_in_words(_design_of(result))}, "
-        f"{result.respondents:,} respondents, {missing:,} left out for a missing cell\n\n"
-        f"{aligned(rows)}\n\n{_about(result)}"
-    )
-
-
-def _about(result: Regression) -> str:
-    if result.weighted:
-        return (
-            "Weighted: standard errors, intervals and p are robust ones (Wald's), good in large "
-            f"samples only. The highest maximum found from {result.starts} starts."
-        )
-    return (
-        f"Log-likelihood {result.log_likelihood:.4f}, the highest found from {result.starts} "
-        "starts: it may have several maxima. Intervals and p are those of the likelihood ratio; "
-        "standard errors, from the expected information, and Wald's p are good in large samples "
-        "only."
-    )
-
-
-def _end(value: float) -> str:
-    return f"{value:.4f}" if math.isfinite(value) else "∞" if value > 0 else "−∞"
-
-
-def _chance(p: float) -> str:
-    return "<0.0001" if p < 0.0001 else f"{p:.4f}"
