@@ -76,14 +76,14 @@ def _quantity_document(quantity: Quantity, intervals: Sequence[str]) -> dict[str
 
 
 def results_document(
-    instrument: Instrument, counted: Tally, terms: ResultTerms = DEFAULT_TERMS
+    instrument: Instrument, tally: Tally, terms: ResultTerms = DEFAULT_TERMS
 ) -> dict[str, Any]:
     """All results as plain JSON values, with the instrument and every definition."""
-    results = terms.results(instrument, counted)
+    results = terms.results(instrument, tally)
     return {
         "instrument": instrument.document(),
         "instrument_sha256": instrument.digest,
-        "responses": counted.responses,
+        "responses": tally.responses,
         **terms.limits,
         "confidence": terms.confidence,
         "simultaneous": terms.simultaneous,

@@ -31,7 +31,7 @@ class CountPrivacy:
     delta: float
 
 
-def privacy_of_counts(instrument: Instrument, counted: Tally) -> CountPrivacy | None:
+def privacy_of_counts(instrument: Instrument, tally: Tally) -> CountPrivacy | None:
     """The sums of `count_epsilon` and of DELTA over all items (basic composition).
 
     If each respondent was asked one question, it is the largest such sum of a question: which
@@ -41,10 +41,10 @@ def privacy_of_counts(instrument: Instrument, counted: Tally) -> CountPrivacy | 
     None without respondents, or if an item has more than two options: such counts move together,
     and no law of theirs is computed here.
     """
-    if not counted.responses or any(item.options > 2 for item in instrument.items):
+    if not tally.responses or any(item.options > 2 for item in instrument.items):
         return None
-    asked = asked_each(instrument, counted)
-    groups: list[tuple[Sequence[Item], int]] = [(instrument.items, counted.responses)]
+    asked = asked_each(instrument, tally)
+    groups: list[tuple[Sequence[Item], int]] = [(instrument.items, tally.responses)]
     if asked:
         groups = list(zip(instrument.items_of_questions, asked, strict=True))
     spent = [_sums(items, respondents) for items, respondents in groups if respondents]

@@ -54,7 +54,7 @@ class QuestionResult:
 
 def question_results(
     instrument: Instrument,
-    counted: Tally,
+    tally: Tally,
     confidence: float,
     simultaneous: bool = False,
     told: str = ANNOUNCED,
@@ -67,9 +67,9 @@ def question_results(
     With `simultaneous`, all intervals hold together with this confidence: each
     of the m statements gets alpha/m (Bonferroni).
     """
-    drawn_from = counted.responses if instrument.one_question_each else 0
+    drawn_from = tally.responses if instrument.one_question_each else 0
     setting = Setting(confidence, instrument.asked_size, drawn_from, told, cap)
-    rows = iter(counted.counts)
+    rows = iter(tally.counts)
     asked = [
         (question_name(number), question, [next(rows) for _ in items])
         for number, (question, items) in enumerate(instrument.questions_with_items, start=1)
