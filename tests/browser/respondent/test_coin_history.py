@@ -17,7 +17,10 @@ INSTRUMENT = validate(
 )
 
 
-@pytest.fixture(scope="module", params=[True, False], ids=["kept", "not kept"])
+WITHOUT = pytest.param(False, marks=pytest.mark.exhaustive)
+
+
+@pytest.fixture(scope="module", params=[True, WITHOUT], ids=["kept", "not kept"])
 def browser(launch, request):
     """A browser that keeps the pages that are left, and one that does not."""
     kept = {"ignore_default_args": ["--disable-back-forward-cache"]} if request.param else {}
@@ -26,7 +29,7 @@ def browser(launch, request):
     browser.close()
 
 
-@pytest.fixture(params=[True, False], ids=["script", "no script"])
+@pytest.fixture(params=[True, WITHOUT], ids=["script", "no script"])
 def coins(request, new_context, store) -> Page:
     """The page of real coins, outcome marked."""
     store.surveys.add(Survey("cns234", INSTRUMENT, State.OPEN, True))
