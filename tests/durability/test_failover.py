@@ -116,7 +116,7 @@ def responses_at(url: str) -> dict[str, tuple[int, ...]]:
         return stored
 
 
-@pytest.mark.first_cell
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("harm", HARMS)
 def test_nothing_acknowledged_is_lost_where_waiting_for_the_standby_ends(pair, harm, exhaustive):
     assert lost_by(pair, harm, 5000 if exhaustive else 300) == 0

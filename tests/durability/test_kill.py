@@ -179,7 +179,7 @@ def prepared(config) -> tuple[Path, str]:
 
 
 def test_no_acknowledged_response_is_lost_or_doubled_by_kill_9(prepared, free_port, exhaustive):
-    kills = int(os.environ.get("SURVEY_KILLS", "50" if exhaustive else "5"))
+    kills = int(os.environ.get("SURVEY_KILLS", "50" if exhaustive else "3"))
     database, digest = prepared
     key = make_keys(database.parent).secret
     tokens = draw_tokens(TOKENS_A_LIFE * (kills + 1))

@@ -79,6 +79,7 @@ def test_of_several_workers_one_closes_at_the_planned_time(opened, postgresql_ur
         assert "not erased" not in server.printed()
 
 
+@pytest.mark.exhaustive
 def test_duplicates_through_two_servers_are_counted_once(opened, postgresql_url, tmp_path):
     sent = submissions()
     turn = iter(range(len(sent)))

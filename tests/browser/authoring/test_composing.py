@@ -30,6 +30,7 @@ def texts(page: Page) -> list[str]:
     return page.get_by_label("Question", exact=True).evaluate_all("all => all.map(e => e.value)")
 
 
+@pytest.mark.exhaustive
 def test_questions_are_ordered_duplicated_and_brought_back_by_keyboard(page, store):
     ask(page, "One?", "Two?", "Three?")
     page.get_by_role("group", name="Question 3").get_by_label("Fair").check()

@@ -60,7 +60,7 @@ def test_a_form_is_imported_read_through_and_saved(new_context, instructor_page,
     expect(page.get_by_text("Whose notes did you use?").first).to_be_visible()
 
 
-@pytest.mark.first_cell
+@pytest.mark.exhaustive
 def test_a_list_is_pasted_mended_and_saved(new_context, instructor_page):
     context = new_context(360, 740)
     context.add_cookies(instructor_page.context.cookies())

@@ -22,6 +22,7 @@ def test_a_ready_made_survey_is_chosen_and_published(instructor_page, store):
     assert survey.instrument.worded_in("ar").support == "Student counselling, 555 0100"
 
 
+@pytest.mark.exhaustive
 def test_a_control_question_is_ticked_printed_on_slips_and_answered(instructor_page, page, store):
     desk = instructor_page
     desk.goto("/surveys/ready-made")

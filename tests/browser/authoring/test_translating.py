@@ -16,7 +16,7 @@ def no_sideways(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-@pytest.mark.first_cell
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("script", [True, False])
 def test_from_composing_to_a_preview_in_german(new_context, instructor_page, store, script):
     context = new_context(360, 740, java_script_enabled=script)

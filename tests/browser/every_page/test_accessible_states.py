@@ -73,6 +73,7 @@ def test_answers_that_are_missing(questionnaire):
     expect(first).to_have_accessible_description("")
 
 
+@pytest.mark.exhaustive
 def test_the_trial_and_the_receipt(questionnaire):
     page, instrument = questionnaire
     page.get_by_text("How does this protect me?").click()
@@ -142,6 +143,7 @@ def context_without_script(new_context):
     return new_context(java_script_enabled=False)
 
 
+@pytest.mark.exhaustive
 def test_errors_of_an_instructor(instructor_page):
     page = instructor_page
     page.goto("/surveys/new")

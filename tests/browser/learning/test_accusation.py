@@ -136,6 +136,7 @@ def count(page: Page, report: str, card: str):
     return page.get_by_label(f"report {report}, card {card}", exact=True)
 
 
+@pytest.mark.exhaustive
 def test_a_class_plays_by_keyboard_and_nothing_leaves_the_page(new_context):
     page = new_context(360, 740, color_scheme="dark").new_page()
     page.add_init_script(TAPE)

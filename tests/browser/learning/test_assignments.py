@@ -33,6 +33,7 @@ def reports_of(part) -> tuple[list[int], Fraction]:
     return [int(each) for each in digits], Fraction(part.locator("[data-shown=gamma]").inner_text())
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("name", NAMES)
 def test_solutions_pass_slips_have_hints_and_nothing_leaves_the_page(new_context, name):
     page = new_context(360, 740, color_scheme="dark").new_page()

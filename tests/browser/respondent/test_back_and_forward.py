@@ -90,7 +90,7 @@ def send_and_go_back(page: Page, survey: Survey, delay: int) -> str | None:
     return "was asked again" if page.evaluate("fromCache") else "was loaded anew"
 
 
-@pytest.mark.first_cell
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("waves", [False, True], ids=["once", "in waves"])
 def test_back_right_after_send_changes_no_answer_and_loses_none(faults, waves, exhaustive):
     instrument = make_wave(INSTRUMENT) if waves else INSTRUMENT

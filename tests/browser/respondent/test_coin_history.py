@@ -40,6 +40,7 @@ def coins(request, new_context, store) -> Page:
     return page
 
 
+@pytest.mark.exhaustive
 def test_the_receipt_comes_back_and_is_not_sent_again(coins, watched):
     coins.get_by_role("button", name="Send the outcomes").click()
     receipt = coins.get_by_role("heading", name="Sent.", exact=True)

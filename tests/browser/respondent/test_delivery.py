@@ -269,7 +269,7 @@ def test_refused_reports_are_kept_and_sent_again_as_they_are(page, survey_url, s
     assert store.responses.tally("bcd234").responses == 1
 
 
-@pytest.mark.first_cell
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("status", "over"), [(404, True), (410, True), (422, False)])
 def test_what_is_said_after_a_refusal_is_what_can_be_done(page, survey_url, status, over):
     refuse(page, status=status, body='{"detail":"Not this one."}')

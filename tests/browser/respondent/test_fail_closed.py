@@ -275,6 +275,7 @@ def test_without_javascript_the_page_turns_into_coin_mode(new_context, survey_ur
     assert reports == (1, 0, 0)
 
 
+@pytest.mark.exhaustive
 def test_coin_page_says_that_this_browser_has_answered(page, survey_url, store):
     """A second response, drawn by hand, would count the same person twice without a word."""
     page.goto(f"{survey_url}/coin")

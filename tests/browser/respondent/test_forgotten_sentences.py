@@ -65,7 +65,7 @@ def test_no_page_forgets_a_sentence(bracketed):
         nothing_forgotten(bracketed)
 
 
-@pytest.mark.first_cell
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("code", usually(["mixd34", "wave34"], ["bcd234", "mixd34", "wave34"]))
 def test_no_step_of_answering_forgets_a_sentence(bracketed, code):
     page = bracketed

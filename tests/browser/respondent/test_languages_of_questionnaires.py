@@ -127,6 +127,7 @@ def test_traces_are_identical_for_all_answers_in_a_translation(
     assert observer.count_leaks(everything, reports) == (0, 4 * len(reports))
 
 
+@pytest.mark.exhaustive
 def test_another_language_asks_before_it_clears_answers(page, publish):
     """They are kept nowhere, and so the page in another language begins empty."""
     asked = []

@@ -57,6 +57,7 @@ def test_epsilon_adds_up_over_surveys(page, two_surveys):
     expect(page.get_by_text("suspicion 30 → 85%")).to_be_visible()
 
 
+@pytest.mark.exhaustive
 def test_ledger_knows_title_and_epsilon_and_nothing_else(new_context, two_surveys, store):
     """The same for every answer: what is kept of a survey is the same for everyone."""
     kept = []

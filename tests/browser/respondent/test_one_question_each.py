@@ -97,7 +97,7 @@ def test_every_question_is_picked_by_its_own_word(new_context, each):
         context.close()
 
 
-@pytest.mark.first_cell
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("place", [0, 1])
 def test_traces_are_identical_for_all_answers_given_the_question(
     new_context, watched, store, place

@@ -150,7 +150,7 @@ def test_what_an_earlier_release_left_in_blobs_goes_with_a_visit(profile, publis
         profile.wait_until_rid_of(response_id, TABLE)
 
 
-@pytest.mark.first_cell
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("waves", [False, True], ids=["no waves", "waves"])
 @pytest.mark.parametrize("seconds", SECONDS)
 def test_a_browser_killed_after_send_without_a_network_sends_the_same(

@@ -196,7 +196,7 @@ def photographed(new_context, module):
     return photograph
 
 
-@pytest.mark.first_cell
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("text", "media"),
     [("x" * 2331, {}), (TEXT, {"color_scheme": "dark"}),

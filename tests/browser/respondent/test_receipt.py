@@ -150,6 +150,7 @@ def test_when_results_come_is_said_as_far_as_it_is_known(receipt, store, state, 
     expect(page.get_by_role("link", name="See the results")).to_be_visible(visible=public)
 
 
+@pytest.mark.exhaustive
 def test_in_the_last_minute_the_results_are_linked_and_not_yet_the_list_of_reports(receipt, store):
     page = receipt([YES_NO], [1], lambda surveys: surveys.set_sharing("rcp234", True, 1))
     store.surveys.begin_last_minute("rcp234", int(time.time()))
@@ -242,7 +243,7 @@ def test_nobody_is_asked_unless_the_questionnaire_says_so(receipt):
     expect(page.get_by_text("Help and support: The counselling service: 555 0100")).to_be_visible()
 
 
-@pytest.mark.first_cell
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("query", usually(["?lang=ar"], ["", "?lang=ar"]))
 def test_by_script_and_by_coins_it_says_the_same(page, store, query, new_context):
     rating = {"kind": "rating", "text": "How fair?", "gamma": "2/5", "highest": 5}

@@ -156,6 +156,7 @@ def test_reports_that_were_altered_are_told_by_what_the_browser_kept(
     expect(elsewhere.get_by_text(ALTERED)).to_have_count(0)
 
 
+@pytest.mark.exhaustive
 def test_a_page_that_names_another_questionnaire_does_not_hide_what_was_kept(
     page, app, store, answered
 ):
@@ -230,6 +231,7 @@ def test_the_way_to_the_root_is_drawn_and_saved_as_a_proof(
     assert answered not in str(watched.requests)
 
 
+@pytest.mark.exhaustive
 def test_a_list_without_the_stated_root_is_told(page, answered, stated, store):
     """One report is altered after the statement was signed."""
     store.database.write(
@@ -244,6 +246,7 @@ def test_a_list_without_the_stated_root_is_told(page, answered, stated, store):
     expect(page.get_by_role("link", name="Save the proof")).to_have_count(0)
 
 
+@pytest.mark.exhaustive
 def test_a_root_of_other_hashes_than_the_row_is_told(page, answered, stated):
     """The server shows this student's row, and hashes of other responses."""
     page.route("**/hashes.bin", lambda route: route.fulfill(body=bytes(32 * 21)))

@@ -58,6 +58,7 @@ def asked_for(page: Page) -> list[str]:
     return asked
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("width", [360])
 @pytest.mark.parametrize("theme", usually(["light"], ["light", "dark"]))
 def test_questions_can_be_answered_before_it_is_there_but_not_sent(
@@ -145,6 +146,7 @@ def test_what_a_network_once_cached_in_its_place_is_fetched_anew(page, three, wa
     assert len(asked) == 2
 
 
+@pytest.mark.exhaustive
 def test_offline_after_the_first_page_it_comes_with_the_network(page, three):
     """At once: waits between attempts are lengthened to an hour by a clock that stands."""
     lost = []

@@ -163,6 +163,7 @@ def away(request, launch, watched, app, monkeypatch) -> Page:
         browser.close()
 
 
+@pytest.mark.exhaustive
 def test_a_garbage_signature_is_refused_with_tls_and_without(away, survey_url, key, store):
     """Over plain http a browser has no WebCrypto to ask."""
     lied = lie(away, key, signature=secrets.token_hex(64))

@@ -57,6 +57,7 @@ def test_all_bands_begin_and_end_at_one_place(instructor_page: Page, groups, wid
     assert complaints == []
 
 
+@pytest.mark.first_cell
 def test_a_group_is_switched_off_with_the_keyboard(instructor_page: Page, groups):
     page = instructor_page
     page.goto(PATH)

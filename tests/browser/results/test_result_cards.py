@@ -105,6 +105,7 @@ def test_a_confidence_that_is_chosen_leaves_its_fold_open(dashboard):
     expect(dashboard.get_by_role("heading", name="Intervals with 90% confidence")).to_be_visible()
 
 
+@pytest.mark.exhaustive
 def test_what_is_supposed_of_those_who_did_not_answer_narrows_what_is_known_of_all(
     dashboard, respond
 ):

@@ -19,7 +19,7 @@ def draft(store):
     return instrument
 
 
-@pytest.mark.first_cell
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("width", [360, 1280])
 def test_figures_that_wait_are_seen_when_it_has_closed(instructor_page, store, draft, width):
     page = instructor_page

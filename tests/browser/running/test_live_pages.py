@@ -88,6 +88,7 @@ def test_tokens_and_sharing_are_followed(live, store):
     expect(live.get_by_label("Hide results below")).to_have_value("7")
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("path", usually([SETTINGS], [SETTINGS, PATH]))
 def test_a_time_to_close_is_followed_wherever_it_is_set(live, store, path):
     live.goto(path)

@@ -83,6 +83,7 @@ def test_survey_closes_when_the_time_is_up_and_the_pages_say_so(
     assert store.surveys.get(CODE).state is State.CLOSED
 
 
+@pytest.mark.exhaustive
 def test_two_phones_of_the_last_minute_are_counted_and_a_third_begins_nothing(
     slides, closing, store, new_context
 ):

@@ -44,6 +44,7 @@ def compose(page: Page, title: str) -> str:
     return page.url
 
 
+@pytest.mark.exhaustive
 def test_each_signs_in_by_name_and_reaches_own_surveys_only(choose_password):
     ada = choose_password("ada", PASSWORD)
     grace = choose_password("grace", f"{PASSWORD} too")

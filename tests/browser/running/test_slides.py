@@ -83,6 +83,7 @@ def test_a_slide_fits_its_screen_and_is_read_from_the_last_row(room, size):
                 assert max(each for each, _ in sizes) >= FIGURE, where
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("options", [OPTIONS[5:], OPTIONS])
 @pytest.mark.parametrize("size", [(800, 600), (1280, 720)])
 def test_a_slide_fits_where_the_option_in_the_lead_may_have_any_share(

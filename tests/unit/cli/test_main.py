@@ -182,6 +182,7 @@ def nobody_reads():
     os.close(writer)
 
 
+@pytest.mark.first_cell
 @UNBUFFERED
 @pytest.mark.parametrize("command", [PLAN, ["--help"], ["--version"], ["plan", "--help"]])
 def test_reader_that_leaves_is_no_fault(nobody_reads, monkeypatch, command, unbuffered):
@@ -195,6 +196,7 @@ def test_fault_that_nobody_reads_keeps_its_exit_code(nobody_reads):
     assert process("nope", stdout=nobody_reads, stderr=nobody_reads).returncode == 2
 
 
+@pytest.mark.first_cell
 @UNBUFFERED
 @pytest.mark.parametrize("command", [PLAN, ["--help"], ["client", "--manifest"]])
 def test_full_disk_is_one_sentence(monkeypatch, command, unbuffered):

@@ -263,6 +263,8 @@ def variables_of(source: str) -> set[str]:
         if isinstance(node, ast.Constant) and re.fullmatch(r"SURVEY_[A-Z_]+", str(node.value))
     }
     for node in ast.walk(tree):
+        if not isinstance(node, ast.Call | ast.Subscript):
+            continue
         read = re.match(r"os\.(?:environ(?:\.get|\.pop)?|getenv)[\[(](['\"])(\w+)\1",
                         ast.unparse(node))  # fmt: skip
         if read:

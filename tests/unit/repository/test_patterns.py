@@ -105,6 +105,7 @@ def test_pattern_takes_time_in_proportion_to_its_text(module, name, exhaustive):
         assert slow_text(use, PYTHON[module][name], steps) is None, method
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize(
     ("method", "pattern", "example"),
     [("search", r"\s+or[_ ](specify[_ ])?other$", "select_one a or other"),

@@ -157,6 +157,7 @@ def test_waves_repeat_their_reports_on_other_servers_too(page, file, address, st
     assert first["response_id"] != second["response_id"]
 
 
+@pytest.mark.exhaustive
 def test_what_was_drawn_on_the_servers_page_is_not_drawn_again(page, link, address, bodies):
     page.goto(link)
     send(page, ANSWERS)

@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from answered_waves import ANSWERS, MIXED, OTHER_ANSWERS, reports_of, respond, tables
 from playwright.sync_api import expect
 from respondent_page import expect_saved, fill_in, press_send
@@ -50,6 +51,7 @@ def test_survey_that_is_no_wave_draws_afresh_and_keeps_no_table(page, store):
     assert [key for key in page.evaluate(DATABASES) if "waves" in key] == []
 
 
+@pytest.mark.exhaustive
 def test_two_tabs_of_two_waves_at_once_share_one_table(new_context, waves, store):
     context = new_context()
     tabs = [context.new_page() for _ in range(2)]

@@ -117,6 +117,7 @@ def chunked(*chunks: Callable[[bytes], bytes], last: bytes = LAST_CHUNK) -> Form
     return form
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize(
     "form",
     [

@@ -90,6 +90,7 @@ SENTENCES = {
 }
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("lie", LIES)
 def test_every_lie_is_found(survey_command, pooled, exports, lie):
     told = survey_command("verify", changed(pooled, LIES[lie]()), *exports)

@@ -25,6 +25,7 @@ def share_of_reports(share, deviating, gamma, model):
     return (1 - deviating) * chance_of_known(gamma, share) + deviating * model.chance(gamma)
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize("gamma", [Fraction(1, 10), QUARTER, Fraction(2, 5)])
 @pytest.mark.parametrize("model", Deviation)
 def test_expected_reports_give_both_shares_back(gamma, model):

@@ -58,6 +58,7 @@ def test_stating_a_class_takes_little_memory_a_response():
     assert bytes_each(stated) < MOST_BYTES
 
 
+@pytest.mark.exhaustive
 def test_verifying_an_export_takes_little_memory_a_response(export):
     read = lambda: verified(read_in_pieces(io.BytesIO(export), ""))  # noqa: E731
     assert bytes_each(read) < MOST_BYTES

@@ -321,6 +321,7 @@ def test_strangers_import_nothing(respondent, stranger):
     assert respondent.post("/surveys/new/import").status_code == 400  # no token
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize(
     "name",
     ["dots.toml", "panels-in-panels.json", "shared-text.xlsx", "columns.xlsx", "entities.xlsx"],

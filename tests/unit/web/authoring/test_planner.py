@@ -149,6 +149,7 @@ def test_margin_that_no_gamma_brings(instructor):
     assert rows(page)["Hoeffding"] == ["30", "5.0 points", "none does", "–"]
 
 
+@pytest.mark.first_cell
 @pytest.mark.parametrize(
     "asked",
     ["respondents=1&gamma=1/1000", "respondents=1000000&gamma=499/1000",
