@@ -48,10 +48,10 @@ INSTRUCTORS = ["/surveys", "/surveys/new", "/surveys/drft34", "/surveys/drft34/e
 INSTRUCTORS += unlisted_pages(INSTRUCTORS, "mixd34")
 
 # The usual run looks at the pages of a student's minute and a lecturer's first hour.
-USUAL = ["/", "/how", "/ledger", "/s/mixd34", "/s/mixd34/coin", "/s/mixd34/results",
+USUAL = ["/", "/how", "/s/mixd34", "/s/mixd34/coin", "/s/mixd34/results",
          "/s/rprt34/reports", "/lab", "/lab/attempts", "/lab/teaching",
          "/docs/tutorial/first-class", "/plan?respondents=30&gamma=1/10", "/surveys",
-         "/surveys/new", "/surveys/mixd34/edit", "/surveys/mixd34?together=1",
+         "/surveys/new", "/surveys/mixd34/edit",
          "/surveys/mixd34/settings", "/surveys/mixd34/present?slide=2"]  # fmt: skip
 
 LONG = "Supercalifragilisticexpialidocious" * 3

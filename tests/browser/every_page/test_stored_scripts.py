@@ -49,7 +49,7 @@ SURVEY_PAGES = ["/s/{}", "/s/{}?lang=it", "/s/{}/coin?lang=it", "/s/{}/results?l
                 "/surveys/{}/relations/relation.svg?first=q1&second=q2",
                 "/surveys/{}/cards/q1.svg", "/surveys/{}/settings",
                 "/surveys/{}/files"]  # fmt: skip
-# The usual run opens these alone.
+# The usual run opens these alone, of the first survey.
 USUAL_PAGES = ["/s/{}", "/s/{}/coin", "/s/{}/results", "/surveys/{}",
                "/surveys/{}/present?slide=1&results=shown", "/surveys/{}/report"]  # fmt: skip
 QUESTIONNAIRES = {"/s/{}", "/s/{}?lang=it", "/surveys/{}/preview"}
@@ -120,8 +120,9 @@ def hostile(store, exhaustive) -> list[tuple[str, list[str]]]:
                 store.responses.add(taken, Response(made.digest, f"{each:032x}", reports))
             show_to_all(store, taken)
         store.surveys.set_state(closed, State.CLOSED)
-        asked.append((closed, ["/s/{}/reports", "/s/{}/lab"]))
-        asked.append((code, SURVEY_PAGES if exhaustive else USUAL_PAGES))
+        if exhaustive or number == 0:
+            asked.append((closed, ["/s/{}/reports", "/s/{}/lab"]))
+            asked.append((code, SURVEY_PAGES if exhaustive else USUAL_PAGES))
     draft = instrument(ARMED[2], introductions[-1], ARMED[::3][:40], ARMED[1::3])
     store.surveys.add(Survey("drft34", draft))
     asked.append(("drft34", DRAFT_PAGES))

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from page_faults import axe_faults, complaints_of
 from playwright.sync_api import Page, expect
 
@@ -37,6 +38,7 @@ def expect_slide(page: Page, number: int) -> None:
     expect(page.get_by_role("heading", name=SLIDES[number - 1].title)).to_be_in_viewport()
 
 
+@pytest.mark.exhaustive
 def test_slides_are_turned_by_keys_links_and_swipes(new_context):
     page = new_context(1280, 800, color_scheme="dark", has_touch=True).new_page()
     complaints = complaints_of(page)

@@ -73,6 +73,7 @@ def test_ledger_knows_title_and_epsilon_and_nothing_else(new_context, two_survey
     assert kept[0] == kept[1]
 
 
+@pytest.mark.exhaustive
 def test_survey_counts_when_its_reports_are_drawn_and_once(page, two_surveys):
     """What was drawn may have been sent, so it is spent, acknowledged or not."""
     page.route(re.compile("/responses$"), lambda route: route.fulfill(status=503))

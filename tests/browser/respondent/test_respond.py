@@ -48,7 +48,7 @@ def test_reload_after_sending_shows_the_receipt_and_sends_nothing(page, survey_u
     assert len(bodies) == 1
 
 
-@pytest.mark.first_cell
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("path", ["/s/%62cd234", "//s/bcd234", "/%73/bcd234"])
 def test_other_spellings_of_the_address_draw_nothing_again(page, address, survey_url, bodies, path):
     page.goto(survey_url)
@@ -128,6 +128,7 @@ def test_storage_holds_the_reports_and_no_answer(page, survey_url, bodies):
     assert kept[1] == {"body": bodies[0], "acknowledged": True}
 
 
+@pytest.mark.exhaustive
 def test_real_coins_are_no_second_way_once_it_is_sent(page, survey_url):
     page.goto(survey_url)
     page.get_by_text("How does this protect me?").click()
@@ -159,7 +160,7 @@ TAKES_CLICKS = """() => {
 }"""
 
 
-@pytest.mark.first_cell
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("wide", [False, True])
 def test_taps_that_are_repeated_forget_nothing(page, survey_url, wide):
     """A second tap on Send presses what stands there by then."""

@@ -169,6 +169,7 @@ def test_the_demo_of_the_first_start_stays_away_once_it_is_removed(serve, tmp_pa
     store.close()
 
 
+@pytest.mark.exhaustive
 def test_a_restart_keeps_secret_and_surveys_and_prints_another_link(serve, instance, instrument):
     secret = (instance / "secret").read_bytes()
     links = []
