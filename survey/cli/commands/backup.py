@@ -22,11 +22,7 @@ from survey.app.instance_keys import (
 from survey.app.keys_file import read_keys_file, write_keys_file
 from survey.cli.options import instance_options
 from survey.cli.paths import NewFile
-from survey.cli.server.existing_data import (
-    database_in,
-    existing_store,
-    refuse_postgresql,
-)
+from survey.cli.server.existing_data import database_in, existing_store, refuse_postgresql
 from survey.errors import ConfigError
 from survey.store import open_store
 from survey.store.maintenance.backup import back_up, known_keys

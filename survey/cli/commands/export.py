@@ -88,12 +88,7 @@ def export(
             _write_folder(store, survey, confidence, output)
             return
         pieces = chosen.encoded(_source(store, survey, confidence, chosen.signed))
-        if output is None:
-            for piece in pieces:
-                sys.stdout.buffer.write(piece)
-            sys.stdout.buffer.flush()
-        else:
-            write_output(output, pieces)
+        write_output(output or Path("-"), pieces)
 
 
 def _source(store: Store, survey: Survey, confidence: float, signed: bool = False) -> Source:
