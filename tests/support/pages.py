@@ -37,7 +37,11 @@ def _listed():
 _pages = _listed()
 PUBLIC, INSTRUCTORS = _pages.PUBLIC, _pages.INSTRUCTORS
 EVERY = [*PUBLIC, *INSTRUCTORS]
-USUAL = _pages.USUAL
+
+
+def to_look_at(exhaustive: bool) -> list[str]:
+    """Every page, or those that most people see."""
+    return EVERY if exhaustive else _pages.USUAL
 
 
 @dataclass

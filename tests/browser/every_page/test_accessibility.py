@@ -10,7 +10,7 @@ from functools import partial
 
 import pytest
 from page_faults import ALL, MORE_ALONE, axe_faults, complaints_of
-from pages import EVERY, INSTRUCTORS, PUBLIC, USUAL, ServedPages, serving_pages
+from pages import INSTRUCTORS, PUBLIC, ServedPages, serving_pages, to_look_at
 from playwright.sync_api import Page
 
 AT_1280 = ["headings", "landmarks", "unnamedPictures", "unfilled", "unexplained", "moving",
@@ -29,7 +29,7 @@ def pages(browser, tmp_path_factory):
 @pytest.fixture
 def paths(exhaustive) -> list[str]:
     """The pages to look at."""
-    return EVERY if exhaustive else USUAL
+    return to_look_at(exhaustive)
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 import pytest
 from grids import usually
-from pages import EVERY, USUAL, serving_pages
+from pages import serving_pages, to_look_at
 
 from survey.lab.catalog import LESSONS
 
@@ -73,8 +73,9 @@ MAY_BE_COLOURED = {
 def looks(browser, tmp_path_factory, exhaustive):
     """What is seen of each page but slides, which scale with the screen."""
     with serving_pages(browser, tmp_path_factory.mktemp("look")) as pages:
-        pages_to_see = EVERY if exhaustive else USUAL
-        paths = [path for path in pages_to_see if not any(each in path for each in SLIDES)]
+        paths = [
+            path for path in to_look_at(exhaustive) if not any(each in path for each in SLIDES)
+        ]
         return {path: pages.look(path, see) for path in paths}
 
 

@@ -4,6 +4,7 @@ import errno
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -66,15 +67,24 @@ def test_a_full_disk_leaves_what_would_be_written_over(former, monkeypatch):
     assert former.read_text() == "former, and longer"
 
 
-def test_a_folder_that_takes_no_file_is_said_or_done_without(former, monkeypatch, tmp_path):
+@pytest.fixture
+def refuse(monkeypatch) -> Callable[[str], None]:
+    """Lets no file be opened with this letter in its mode."""
     opened = Path.open
 
-    def refusing(self, mode="r", *more, **options):
-        if "x" in mode:
-            raise PermissionError(errno.EACCES, "Permission denied", str(self))
-        return opened(self, mode, *more, **options)
+    def refuse(letter: str) -> None:
+        def refusing(self, mode="r", *more, **options):
+            if letter in mode:
+                raise PermissionError(errno.EACCES, "Permission denied", str(self))
+            return opened(self, mode, *more, **options)
 
-    monkeypatch.setattr(Path, "open", refusing)
+        monkeypatch.setattr(Path, "open", refusing)
+
+    return refuse
+
+
+def test_a_folder_that_takes_no_file_is_said_or_done_without(former, refuse, tmp_path):
+    refuse("x")
     write_output(former, [b"new"])
     assert former.read_bytes() == b"new"
     with pytest.raises(PermissionError) as raised:
@@ -82,15 +92,8 @@ def test_a_folder_that_takes_no_file_is_said_or_done_without(former, monkeypatch
     assert raised.value.filename == str(tmp_path / "none.csv")
 
 
-def test_a_file_that_may_not_be_changed_is_not_replaced(former, monkeypatch):
-    opened = Path.open
-
-    def refusing(self, mode="r", *more, **options):
-        if "+" in mode:
-            raise PermissionError(errno.EACCES, "Permission denied", str(self))
-        return opened(self, mode, *more, **options)
-
-    monkeypatch.setattr(Path, "open", refusing)
+def test_a_file_that_may_not_be_changed_is_not_replaced(former, refuse):
+    refuse("+")
     with pytest.raises(PermissionError):
         write_output(former, [b"new"])
     assert former.read_text() == "former, and longer"
