@@ -118,8 +118,8 @@ def responses_at(url: str) -> dict[str, tuple[int, ...]]:
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("harm", HARMS)
-def test_nothing_acknowledged_is_lost_where_waiting_for_the_standby_ends(pair, harm, exhaustive):
-    assert lost_by(pair, harm, 5000 if exhaustive else 300) == 0
+def test_nothing_acknowledged_is_lost_where_waiting_for_the_standby_ends(pair, harm):
+    assert lost_by(pair, harm, 5000) == 0
 
 
 @pytest.mark.exhaustive

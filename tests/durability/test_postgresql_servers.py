@@ -159,7 +159,7 @@ def test_workers_of_one_server_share_the_database(opened, postgresql_url, tmp_pa
 
 
 @pytest.mark.exhaustive
-def test_crash_of_the_database_loses_nothing_and_the_app_goes_on(free_port, tmp_path, exhaustive):
+def test_crash_of_the_database_loses_nothing_and_the_app_goes_on(free_port, tmp_path):
     """Ended again and again as by a crash while 8 respondents send; each retries until told."""
     with running(unused_port()) as database:
         url = database.create("survey")
@@ -182,7 +182,7 @@ def test_crash_of_the_database_loses_nothing_and_the_app_goes_on(free_port, tmp_
         with served(tmp_path, free_port, url) as server, ThreadPoolExecutor(8) as pool:
             tasks = [pool.submit(respond) for _ in range(8)]
             try:
-                for number in range(1, 6 if exhaustive else 3):
+                for number in range(1, 6):
                     wait_until(lambda least=40 * number: len(acknowledged) >= least)
                     refused = statuses[503]
                     database.crash()

@@ -218,8 +218,8 @@ def test_a_retry_is_durable_that_follows_a_kill_right_before_the_end_of_its_comm
     ],
     ids=lambda value: "/".join(value.values()) if isinstance(value, dict) else value,
 )
-def test_weaker_settings_are_caught(recorded, tmp_path, settings, failure, exhaustive):
-    cuts = 1500 if exhaustive else 500
+def test_weaker_settings_are_caught(recorded, tmp_path, settings, failure):
+    cuts = 1500
     result = outcomes(recorded, tmp_path, settings, cuts)
     print(f"{cuts} cuts with {settings}: {dict(result)}")
     assert result[failure] > 0, result

@@ -5,7 +5,6 @@ import re
 
 import pytest
 from answered_pages import PATHS, SEND, answer, expect_shown
-from grids import usually
 from page_faults import axe_faults
 from playwright.sync_api import expect
 from respondent_page import first_visit, send_button
@@ -29,34 +28,26 @@ def test_a_missing_message_is_an_error_and_nothing_is_sent(page, survey_url):
     assert posts == []
 
 
-# Numbers as elsewhere, with a comma, and read the other way; the others with --exhaustive.
-THREE = ["en", "de", "ar"]
-
-
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("width", [360, pytest.param(1280, marks=pytest.mark.exhaustive)])
-@pytest.mark.parametrize("tag", usually(THREE[1:], [tag for tag in LANGUAGES if tag != "en"]))
-def test_pages_of_every_language_are_accessible_and_fit(
-    new_context, surveys, tag, width, exhaustive
-):
-    """Accessible, too, with --exhaustive; test_accessibility.py looks at Arabic pages anyway."""
+@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("tag", [tag for tag in LANGUAGES if tag != "en"])
+def test_pages_of_every_language_are_accessible_and_fit(new_context, surveys, tag, width):
     page = new_context(width, 740, locale=tag, color_scheme="dark").new_page()
     for path in PATHS:
         page.goto(path)
         expect_shown(page)
-        if exhaustive:
-            page.wait_for_timeout(50)
-            assert axe_faults(page) == [], path
+        page.wait_for_timeout(50)
+        assert axe_faults(page) == [], path
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path
         assert page.evaluate("[document.documentElement.lang, document.dir]") == [
             tag, "rtl" if tag == "ar" else ""]  # fmt: skip
 
 
 @pytest.mark.exhaustive
-def test_requests_and_what_is_kept_are_the_same_in_every_language(new_context, surveys, exhaustive):
+def test_requests_and_what_is_kept_are_the_same_in_every_language(new_context, surveys):
     """No trace of the language is sent or kept, beyond the header that the browser adds itself."""
     traces = set()
-    for tag in LANGUAGES if exhaustive else THREE:
+    for tag in LANGUAGES:
         context = new_context(locale=tag)
         page = context.new_page()
         put_tape(page, [0] * 1000)
@@ -80,7 +71,7 @@ def without_language(event: list) -> list:
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("tag", usually(THREE, LANGUAGES))
+@pytest.mark.parametrize("tag", LANGUAGES)
 def test_every_language_fits_a_phones_first_visit(new_context, survey_url, tag):
     page = new_context(locale=tag).new_page()
     sizes, second = first_visit(page, survey_url)
@@ -90,10 +81,9 @@ def test_every_language_fits_a_phones_first_visit(new_context, survey_url, tag):
 
 
 @pytest.mark.exhaustive
-def test_scripts_write_numbers_as_the_language_does(new_context, surveys, exhaustive):
-    expected = {"en": "3.11", "de": "3,11", "ar": "\u20663.11\u2069"}  # kept together
-    if exhaustive:
-        expected |= {"fr": "3,11", "es": "3,11", "zh": "3.11"}
+def test_scripts_write_numbers_as_the_language_does(new_context, surveys):
+    expected = {"en": "3.11", "de": "3,11", "ar": "\u20663.11\u2069",  # kept together
+                "fr": "3,11", "es": "3,11", "zh": "3.11"}  # fmt: skip
     written = {}
     for tag in expected:
         page = new_context(locale=tag).new_page()

@@ -5,7 +5,6 @@ import re
 
 import pytest
 from answered_pages import PATHS, SEND, answer
-from grids import usually
 from languages import speak_in_brackets
 from next_document import next_document
 from playwright.sync_api import Page, expect
@@ -66,7 +65,7 @@ def test_no_page_forgets_a_sentence(bracketed):
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("code", usually(["mixd34", "wave34"], ["bcd234", "mixd34", "wave34"]))
+@pytest.mark.parametrize("code", ["bcd234", "mixd34", "wave34"])
 def test_no_step_of_answering_forgets_a_sentence(bracketed, code):
     page = bracketed
     page.goto(f"/s/{code}")
@@ -106,7 +105,7 @@ REFUSALS = [
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("refusal", usually(REFUSALS[:2], REFUSALS))
+@pytest.mark.parametrize("refusal", REFUSALS)
 def test_no_refusal_forgets_a_sentence(bracketed, refusal):
     page = bracketed
     status, detail, shown = refusal
@@ -134,7 +133,7 @@ def test_no_refusal_forgets_a_sentence(bracketed, refusal):
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("missing", usually(["crypto"], ["crypto", "indexedDB"]))
+@pytest.mark.parametrize("missing", ["crypto", "indexedDB"])
 def test_no_explanation_forgets_a_sentence(bracketed, missing):
     bracketed.add_init_script(f"Object.defineProperty(globalThis, '{missing}', {{value: null}});")
     bracketed.goto("/s/bcd234")
@@ -167,7 +166,7 @@ def test_coin_mode_forgets_no_sentence(bracketed):
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("id_", usually([f"{3:032x}"], ["x", "f" * 32, f"{3:032x}"]))
+@pytest.mark.parametrize("id_", ["x", "f" * 32, f"{3:032x}"])
 def test_finding_a_response_forgets_no_sentence(bracketed, id_):
     bracketed.goto(f"/s/rprt34/reports#{id_}")
     expect(bracketed.locator("#found")).not_to_be_empty()

@@ -4,7 +4,6 @@ import re
 import time
 
 import pytest
-from grids import usually
 from playwright.sync_api import Page, Route, expect
 from presented import CODE, PATH
 
@@ -89,7 +88,7 @@ def test_tokens_and_sharing_are_followed(live, store):
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("path", usually([SETTINGS], [SETTINGS, PATH]))
+@pytest.mark.parametrize("path", [SETTINGS, PATH])
 def test_a_time_to_close_is_followed_wherever_it_is_set(live, store, path):
     live.goto(path)
     timer = live.get_by_role("timer")
@@ -104,7 +103,7 @@ def test_a_time_to_close_is_followed_wherever_it_is_set(live, store, path):
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("path", usually(LIVE[:1], LIVE))
+@pytest.mark.parametrize("path", LIVE)
 def test_a_deleted_survey_leaves_no_page_that_looks_alive(live, store, path):
     live.goto(path)
     store.surveys.delete(CODE)
@@ -113,7 +112,7 @@ def test_a_deleted_survey_leaves_no_page_that_looks_alive(live, store, path):
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("path", usually([PATH], LIVE))
+@pytest.mark.parametrize("path", LIVE)
 def test_who_is_signed_out_elsewhere_is_asked_to_sign_in(live, path):
     live.goto(path)
     other = live.context.new_page()
