@@ -1,8 +1,10 @@
 """How long a response waits while a survey of a million closes, is read or is backed up.
 
+And while many read the results of a long questionnaire.
+
     python -m pytest tests/benchmarks/test_beside_a_million.py -s
 
-And how much memory that takes, and `survey verify` of its export.
+Also how much memory that takes, and `survey verify` of its export.
 """
 
 import http.client
@@ -22,15 +24,24 @@ import pytest
 from instruments import make_instrument
 from ports import unused_port
 
+from survey.core.instrument.parsing import validate
+from survey.core.responses.response import Response
 from survey.store import State, Survey
 from survey.store.maintenance.open import open_store
 from survey.store.sqlite.connection import connect
 
 MANY = int(os.environ.get("SURVEY_RESPONSES", "1000000"))
-LARGE, SMALL = "mny234", "sml234"
+LARGE, SMALL, LONG = "mny234", "sml234", "lng234"
 ASKED, SENT = make_instrument(*["1/4"] * 5), make_instrument("1/4", "1/4")
+OPTIONS = [f"Option {number}" for number in range(20)]
+QUESTIONS = [
+    {"kind": "choice", "text": f"Which, {number}?", "gamma": "2/5", "options": OPTIONS}
+    for number in range(50)
+]
+ASKED_LONG = validate({"title": "Long", "class_size": 100, "questions": QUESTIONS})
 BETWEEN = 0.02  # seconds from an answer to the next response
 PATIENCE = 300
+READERS = 24
 
 # Runs a command, from a small process: a child's figure begins with what its parent holds.
 MEASURE = """import resource, subprocess, sys
@@ -43,6 +54,10 @@ def fill(folder: Path) -> None:
     store = open_store(folder / "survey.db")
     store.surveys.add(Survey(LARGE, ASKED, State.OPEN, results_public=True))
     store.surveys.add(Survey(SMALL, SENT, State.OPEN))
+    store.surveys.add(Survey(LONG, ASKED_LONG, State.OPEN, results_public=True))
+    for number in range(60):
+        reports = tuple((number + place) % 20 for place in range(50))
+        store.responses.add(LONG, Response(ASKED_LONG.digest, f"{number:032x}", reports))
     drawn = np.random.default_rng(5).integers(0, 2, (MANY, 5))
     ids = sorted(secrets.token_hex(16) for _ in range(MANY))
     yes = drawn.sum(axis=0).tolist()
@@ -160,6 +175,30 @@ def test_responses_beside_a_survey_of_a_million(folder, served, tmp_path):
             f"the server took {most_megabytes(process)} MiB at most",
             end="",
         )
+
+
+def test_responses_beside_readers_of_long_results(served):
+    port, _ = served
+    over, sizes = threading.Event(), []
+
+    def keep_reading() -> None:
+        while not over.is_set():
+            sizes.append(len(read(port, f"/s/{LONG}/results")))
+
+    readers = [threading.Thread(target=keep_reading) for _ in range(READERS)]
+    with responding(port) as seconds:
+        for each in readers:
+            each.start()
+        time.sleep(10)
+        over.set()
+        for each in readers:
+            each.join()
+    print(
+        f"\n{READERS} readers: {len(sizes)} pages of {max(sizes) / 1e6:.1f} MB, "
+        f"{len(seconds)} responses, median {1000 * np.median(seconds):.0f} ms, longest "
+        f"{1000 * max(seconds):.0f} ms",
+        end="",
+    )
 
 
 def test_verifying_a_million(served, tmp_path):

@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 from survey.store import Store
 from survey.store.rehearsals import Rehearsals
 from survey.web.http.audiences import may_lag
+from survey.web.http.shared_pages import SharedPages
 from survey.web.http.throttle import Throttle
 from survey.wire.keys import SigningKey
 from survey.wire.submission import Submissions
@@ -73,6 +74,12 @@ def _beside_replica(live: Store) -> Store:
     if "store" not in g:
         g.store = replica.beside(live, (request.view_args or {}).get("code", ""))
     found: Store = g.store
+    return found
+
+
+def shared_pages() -> SharedPages:
+    """The running app's pages for readers without a session."""
+    found: SharedPages = current_app.extensions["shared_pages"]
     return found
 
 

@@ -5,7 +5,7 @@ While the survey is open, page, JSON, pictures, count and ETag all change in ste
 
 from dataclasses import replace
 
-from flask import render_template
+from flask import jsonify, render_template
 from flask.typing import ResponseReturnValue
 
 from survey.core.results.results import CONFIDENCES
@@ -20,6 +20,7 @@ from survey.web.results.card_file import card_file
 from survey.web.results.published import Results, unless_unchanged
 from survey.web.results.result_steps import stepped_results_of
 from survey.web.results.shown_statements import stated
+from survey.wire.submission import JSON_TYPE
 
 bp = Pages("results", audience=Audience.RESPONDENT, url_prefix="/s/<code>", lags=True)
 
@@ -46,7 +47,15 @@ def document(code: str) -> ResponseReturnValue:
     """The estimates and their definitions, without single reports."""
     results = public_results(code)
     results.check_shown()
-    return results_document(results.survey.instrument, results.tally, stated(results).terms)
+    signed = stated(results)
+    instrument, tally = results.survey.instrument, results.tally
+
+    def written() -> str:
+        return jsonify(results_document(instrument, tally, signed.terms)).get_data(as_text=True)
+
+    response = unless_unchanged(results, written, signed.notes)
+    response.content_type = JSON_TYPE
+    return response
 
 
 @bp.get("/results/<name>/card")

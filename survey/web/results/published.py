@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from urllib.parse import urlencode
 
-from flask import Response, g, make_response, request
+from flask import Response, g, make_response, request, session
 
 import survey
 from survey.core.responses.public_steps import LAG
@@ -16,7 +16,7 @@ from survey.errors import ParameterError
 from survey.store import State, Survey
 from survey.text.caveats import easily_moved, uneven
 from survey.translations.marked import N_
-from survey.web.http.extensions import store
+from survey.web.http.extensions import shared_pages, store
 from survey.web.i18n.page_language import current_tag, page_translator
 from survey.web.results.cards import Card, card_of
 
@@ -157,12 +157,15 @@ def percent_of(confidence: float) -> str:
 
 
 def unless_unchanged(results: Results, render: Callable[[], str], *more: object) -> Response:
-    """Renders the page only if its results, or what `more` it shows, have changed; else 304."""
+    """Renders the page only if its results, or what `more` it shows, have changed; else 304.
+
+    Readers without a session share what is rendered; other pages hold a CSRF token or a notice.
+    """
     etag = _state_of(results, *more)
     if request.if_none_match.contains_weak(etag):
         response = make_response("", 304)
     else:
-        response = make_response(render())
+        response = make_response(render() if session else shared_pages().of(etag, render))
     response.set_etag(etag, weak=True)
     return response
 
