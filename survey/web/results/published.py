@@ -159,13 +159,14 @@ def percent_of(confidence: float) -> str:
 def unless_unchanged(results: Results, render: Callable[[], str], *more: object) -> Response:
     """Renders the page only if its results, or what `more` it shows, have changed; else 304.
 
-    Readers without a session share what is rendered; other pages hold a CSRF token or a notice.
+    Readers whose session holds neither a sign-in nor a notice share what is rendered.
     """
     etag = _state_of(results, *more)
     if request.if_none_match.contains_weak(etag):
         response = make_response("", 304)
     else:
-        response = make_response(render() if session else shared_pages().of(etag, render))
+        own = session.keys() - {"csrf_token"}  # a sign-in or a notice
+        response = make_response(render() if own else shared_pages().of(etag, render))
     response.set_etag(etag, weak=True)
     return response
 

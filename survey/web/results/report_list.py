@@ -19,7 +19,7 @@ from survey.web.http.audiences import Audience, Pages
 from survey.web.respondent.respond import published_survey
 from survey.web.results.downloads import file_of_questions, file_of_results
 from survey.web.results.public_page import public_results, worded_results
-from survey.web.results.published import Results, download
+from survey.web.results.published import Results, download, unless_unchanged
 from survey.web.results.shown_statements import stated, statement_file
 from survey.web.results.statement_list import responses_of
 
@@ -35,14 +35,18 @@ def page(code: str, prefix: str = "") -> ResponseReturnValue:
     if prefix and not is_prefix(prefix):
         abort(404)
     digits = prefix_digits(results.tally.responses)
-    listed = responses_of(public, prefix) if len(prefix) >= digits else None
     signed = stated(public)
-    return render_template(
-        "respondent/reports.html",
-        survey=results.survey, results=results, prefix=prefix, digits=digits,
-        listed=listed, exports=offered(), note=signed.note_of_these_results, signed=signed,
-        digest=public.survey.instrument.digest,
-    )  # fmt: skip
+
+    def rendered() -> str:
+        return render_template(
+            "respondent/reports.html",
+            survey=results.survey, results=results, prefix=prefix, digits=digits,
+            listed=responses_of(public, prefix) if len(prefix) >= digits else None,
+            exports=offered(), note=signed.note_of_these_results, signed=signed,
+            digest=public.survey.instrument.digest,
+        )  # fmt: skip
+
+    return unless_unchanged(results, rendered, signed.notes)
 
 
 @bp.get("/statement.txt")

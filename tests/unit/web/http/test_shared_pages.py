@@ -7,9 +7,10 @@ import pytest
 
 from survey.web.http import shared_pages
 from survey.web.http.shared_pages import SharedPages
-from survey.web.results import public_page
+from survey.web.results import public_page, report_list
 
-PATH = "/s/bcd234/results"
+SURVEY = "/s/bcd234"
+PATH = f"{SURVEY}/results"
 
 
 @pytest.fixture
@@ -17,25 +18,35 @@ def rendered(store, mixed_survey, monkeypatch) -> list[str]:
     """The public results that were rendered, or written as JSON."""
     store.surveys.set_sharing(mixed_survey.code, True, 5)
     seen: list[str] = []
-    for name in ("render_template", "results_document"):
+    makers = {"render_template": (public_page, report_list), "results_document": (public_page,)}
+    for name, modules in makers.items():
         made = getattr(public_page, name)
 
         def noted(*values, name=name, made=made, **more):
             seen.append(name)
             return made(*values, **more)
 
-        monkeypatch.setattr(public_page, name, noted)
+        for module in modules:
+            monkeypatch.setattr(module, name, noted)
     return seen
 
 
 def test_readers_of_the_same_results_share_a_rendering(app, rendered):
-    for path in (PATH, f"{PATH}.json"):
+    for path in (PATH, f"{PATH}.json", f"{SURVEY}/reports"):
         first, second = (app.test_client().get(path) for _ in range(2))
         assert first.status_code == second.status_code == 200
         assert first.data == second.data
         assert first.headers["ETag"] == second.headers["ETag"]
         assert first.content_type == second.content_type
-    assert rendered == ["render_template", "results_document"]
+    assert rendered == ["render_template", "results_document", "render_template"]
+
+
+def test_readers_who_typed_the_code_share_it_too(app, rendered):
+    reader = app.test_client()
+    with reader.session_transaction() as session:
+        session["csrf_token"] = "of a form that was there"
+    assert reader.get(PATH).data == app.test_client().get(PATH).data
+    assert len(rendered) == 1
 
 
 @pytest.mark.parametrize("other", ["?confidence=99", "?together=1", "?lang=de"])
@@ -45,11 +56,17 @@ def test_readers_of_something_else_do_not(app, rendered, other):
     assert len(rendered) == 2
 
 
+def test_reports_whose_ids_begin_otherwise_are_another_page(app, rendered):
+    first, second = (app.test_client().get(f"{SURVEY}/reports/{digit}") for digit in "01")
+    assert first.text != second.text
+
+
 def test_an_instructors_page_is_shown_to_no_one_else(app, rendered, instructor):
-    own = [instructor.get(PATH).text for _ in range(2)]
-    assert len(rendered) == 2
-    assert all('name="csrf_token"' in page for page in own)
-    assert 'name="csrf_token"' not in app.test_client().get(PATH).text
+    for path in (PATH, f"{SURVEY}/reports"):
+        own = [instructor.get(path).text for _ in range(2)]
+        assert all('name="csrf_token"' in page for page in own)
+        assert 'name="csrf_token"' not in app.test_client().get(path).text
+    assert len(rendered) == 6
 
 
 def test_a_notice_is_shown_to_its_reader_alone(app, rendered):
