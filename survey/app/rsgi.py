@@ -22,6 +22,7 @@ from typing import IO, Any
 from flask import Flask
 from werkzeug.exceptions import RequestTimeout
 
+from survey.app.compressed_pages import compressed
 from survey.app.downloads import Downloads
 from survey.app.patience import Patience
 from survey.app.shared_timeout import SharedTimeout
@@ -191,7 +192,7 @@ class CompleteRequests:
             described[REFUSED] = RequestTimeout()
         answer = run(self._app, described)
         if answer.of_known_length:
-            return answer.whole()
+            return compressed(described, answer.whole())
         try:
             content = self._downloads.of(answer, shared=scope.method == "GET")
         # Nothing has been sent yet: a download comes whole or not at all.

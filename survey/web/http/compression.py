@@ -1,8 +1,7 @@
 """Sends static files compressed, for a crowded Wi-Fi.
 
 They are the same for everyone and are compressed once at start; so is the respondent's page
-(survey/client_build/files.py). The other pages hold CSRF tokens beside what was typed, and
-compressing both together would let the sizes tell about the token (BREACH).
+(survey/client_build/files.py). survey/app/compressed_pages.py compresses pages without a secret.
 """
 
 import gzip
