@@ -5,13 +5,14 @@ every thread, and with them the whole class. Here they wait in the event loop,
 where waiting costs nothing, and are answered 408 in the end. A client that
 takes a download slowly holds no thread either, and no memory. Lessons of the lab have
 threads of their own, so that no class that plays there holds all. What a respondent's client
-asks for needs neither thread nor Flask (survey/app/without_flask.py); /health, which waits for
-nothing, is answered by the loop's own thread, and /ready by one that nothing else holds. While the
-database does not answer, a request that waits for it is refused within seconds
+asks for needs neither those threads nor Flask (survey/app/without_flask.py). /health, which
+waits for nothing, is answered by the loop's own thread, and /ready by one that nothing else
+holds. While the database does not answer, a request that waits for it is refused within seconds
 (survey/app/patience.py).
 """
 
 import asyncio
+import sys
 import threading
 from collections import Counter
 from concurrent.futures import Executor, ThreadPoolExecutor
@@ -57,6 +58,10 @@ MADE = tuple(
 DOWNLOADS_AT_ONCE = 2
 MOST_WAITING_FOR_DOWNLOADS = 128
 
+# How long a thread that makes a page keeps Python's lock while others wait for it. A response needs
+# the lock a few times, and pages are made by many threads: with Python's own 5 ms it waits long.
+TURN_SECONDS = 0.0005
+
 OPENING_SECONDS = 60  # by then Granian has opened the file that it got
 
 Answered = tuple[int, list[tuple[str, str]], bytes | IO[bytes]]
@@ -76,11 +81,13 @@ class CompleteRequests:
         self._downloads = Downloads()
         self._timeout = SharedTimeout(BODY_SECONDS)
         self._waiting = Counter[Executor]()
-        self._clients = WithoutFlask(app, self._threads)
+        self._reading = ThreadPoolExecutor(1, "reading")
+        self._clients = WithoutFlask(app, self._reading)
         self._overloaded = cache(self._make_overloaded)
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
         heed_signals(loop)
+        sys.setswitchinterval(TURN_SECONDS)
 
     async def __rsgi__(self, scope: Any, protocol: Any) -> None:
         if scope.proto != "http":

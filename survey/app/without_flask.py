@@ -43,13 +43,16 @@ def code_in(path: str) -> str | None:
 
 
 class WithoutFlask:
-    """Replies to clients of a Flask app's surveys; `threads` are for calls of the database."""
+    """Replies to clients of a Flask app's surveys; the `thread` is for calls of the database.
 
-    def __init__(self, app: Flask, threads: Executor):
+    No page is made on it, so none holds up a response.
+    """
+
+    def __init__(self, app: Flask, thread: Executor):
         self._submissions = app.extensions["submissions"]
         self._counts = app.extensions["request_counts"]
         self._config = app.config
-        self._way = InLoop(app.extensions["store"], threads)
+        self._way = InLoop(app.extensions["store"], thread)
         self._readings = Readings(client_of(app), self._way, app.extensions["reached"])
         self._timeout = SharedTimeout(PATIENCE_SECONDS)
         self._note_proxies = behind_proxies(_nothing, app.config["PROXIES"])

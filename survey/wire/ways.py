@@ -36,14 +36,14 @@ class OnThread:
 
 
 class InLoop:
-    """Waits in an event loop, and uses threads for work that would block the loop.
+    """Waits in an event loop, and uses a thread for work that would block the loop.
 
     One reading at a time serves all callers that asked for the survey before it began, such as a
     whole class that opens the page at once.
     """
 
-    def __init__(self, store: Store, threads: Executor):
-        self._store, self._threads = store, threads
+    def __init__(self, store: Store, thread: Executor):
+        self._store, self._thread = store, thread
         self._coming: dict[str, asyncio.Task[Survey]] = {}
         self._reading = asyncio.Lock()
 
@@ -58,7 +58,7 @@ class InLoop:
             # Later callers may know of a change that this reading misses.
             del self._coming[code]
             loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._threads, read_published, self._store, code)
+            return await loop.run_in_executor(self._thread, read_published, self._store, code)
 
     def add(self, code: str, response: Response, token_hash: str | None) -> Awaitable[bool]:
         return self._store.responses.add_awaited(code, response, token_hash)

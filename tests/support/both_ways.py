@@ -71,7 +71,12 @@ class Both:
         return by_flask, (told.status, _named(told.headers), told.body)
 
     def close(self):
-        for pool in (self.served._threads, self.served._lessons, self.served._making):
+        for pool in (
+            self.served._threads,
+            self.served._reading,
+            self.served._lessons,
+            self.served._making,
+        ):
             pool.shutdown()
         for store in self.stores:
             store.close()

@@ -15,6 +15,7 @@ def served(app, open_survey):
     served = CompleteRequests(app, threads=2)
     yield served
     served._threads.shutdown()
+    served._reading.shutdown()
     served._lessons.shutdown()
     served._making.shutdown()
     served._patience.thread.shutdown()

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
@@ -66,6 +67,35 @@ def test_health_needs_no_thread(served):
         assert run(meanwhile()) == 200
     finally:
         free.set()
+
+
+def test_pages_that_take_long_hold_up_no_response(served, body):
+    """Both threads make pages; the response's questionnaire has not been read before."""
+    free = threading.Event()
+
+    async def meanwhile():
+        held = [served._threads.submit(free.wait, 20) for _ in range(4)]
+        response, state = Protocol([body]), Protocol([])
+        await asyncio.wait_for(served.__rsgi__(scope(), response), 5)
+        await asyncio.wait_for(served.__rsgi__(scope("GET", "/s/bcd234/state"), state), 5)
+        assert not any(each.done() for each in held)
+        free.set()
+        return response.answer.status, state.answer.status
+
+    try:
+        assert run(meanwhile()) == (201, 200)
+    finally:
+        free.set()
+
+
+def test_threads_that_make_pages_give_way_often(served, monkeypatch):
+    monkeypatch.setattr(rsgi, "heed_signals", lambda loop: None)
+    usual = sys.getswitchinterval()
+    try:
+        served.__rsgi_init__(None)
+        assert sys.getswitchinterval() == pytest.approx(0.0005)
+    finally:
+        sys.setswitchinterval(usual)
 
 
 def test_a_database_that_does_not_answer_stops_no_other(served, store, body, monkeypatch):
