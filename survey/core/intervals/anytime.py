@@ -46,6 +46,9 @@ LOG_WEIGHTS -= np.log(np.exp(LOG_WEIGHTS).sum())
 # No term in [0, 1] has a larger variance than a fair bit.
 ANY_TERM = 0.25
 
+# From exponents beyond ±this e^λ − 1 has too few digits, or overflows.
+LARGEST_EXPONENT = 30.0
+
 # The search for a mean takes this many steps; its interval ends at the next step outside.
 STEPS = 2**40
 
@@ -89,7 +92,7 @@ def anytime_mean(mean: float, n: int, confidence: float, expected: int) -> Inter
 
     def at(step: int) -> tuple[Array, Array]:
         p = step / STEPS
-        return fixed - n * _log_growth(p, rates), -growth / (1 + p * growth)
+        return fixed - n * _log_growth(p, rates), -growth / (1 - p + p * np.exp(rates))
 
     kept = kept_places(at, STEPS, log_limit(confidence))
     if kept is None:
@@ -135,7 +138,12 @@ def best_rates(variance: float, confidence: float, expected: int) -> Array:
 
 def _log_growth(p: float, rates: Array) -> Array:
     """ln(1 + p(e^λ − 1)): the logarithm of E e^(λY) of a bit Y that is 1 with probability p."""
-    growth: Array = np.log1p(p * np.expm1(rates))
+    moderate = np.clip(rates, -LARGEST_EXPONENT, LARGEST_EXPONENT)
+    growth: Array = np.log1p(p * np.expm1(moderate))
+    beyond = moderate != rates
+    if beyond.any():
+        of_one = scipy.special.xlogy(1, p) + rates[beyond]
+        growth[beyond] = np.logaddexp(scipy.special.xlog1py(1, -p), of_one)
     return growth
 
 

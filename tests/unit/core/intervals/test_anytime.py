@@ -10,6 +10,7 @@ from quantities import make_count
 from scipy.special import lambertw
 
 from survey.core.intervals.anytime import anytime_counts, anytime_mean
+from survey.core.intervals.counts import LARGEST_CONFIDENCE
 from survey.core.intervals.registry import ANYTIME
 
 GAMMAS = [Fraction(1, 10), Fraction(1, 4), Fraction(2, 5)]
@@ -102,3 +103,20 @@ def test_means_at_the_ends_stay_within_them():
 
 def test_an_impossible_count_keeps_nothing():
     assert anytime_counts(*make_count(300, 0, Fraction(2, 5), 0.95)) is None
+
+
+NEAR_HALF = [Fraction(4999, 10_000), Fraction(499_999_999, 10**9)]
+
+
+@pytest.mark.parametrize("gamma", NEAR_HALF)
+def test_reports_that_are_nearly_the_answers_keep_it_whatever_was_expected(gamma):
+    """Large exponents: a class of two that was tuned for one respondent."""
+    for ones in (0, 2):
+        assert anytime_counts(*make_count(2, ones, gamma, 0.95, 1)) == (ones, ones)
+
+
+def test_means_at_the_ends_are_kept_at_the_largest_confidence():
+    """Large exponents again: each end is the other's mirror image."""
+    low, high = anytime_mean(1.0, 50, LARGEST_CONFIDENCE, 1)
+    assert high == 1 and low == pytest.approx(0.5647774716, abs=1e-9)
+    assert anytime_mean(0.0, 50, LARGEST_CONFIDENCE, 1) == pytest.approx((0, 1 - low), abs=1e-11)
