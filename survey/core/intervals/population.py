@@ -8,7 +8,13 @@ import numpy as np
 import scipy  # which loads `special` when it is first used: not at each start
 from numpy.typing import NDArray
 
-from survey.core.intervals.counts import Interval, ReportCount, check_confidence, check_respondents
+from survey.core.intervals.counts import (
+    Interval,
+    ReportCount,
+    check_confidence,
+    check_respondents,
+    misses,
+)
 
 # Up to here sets are ordered by likelihood ratio, for a class, too: the laws of all classes of
 # one size take 0.04 s and 8 MB. Beyond, tails are inverted.
@@ -17,17 +23,19 @@ LARGEST_ORDERED = 1000
 HALVINGS = 50
 
 
-def population(count: ReportCount, confidence: float) -> Interval:
-    """The shares of the population that are kept, within 0..1, n >= 1.
+def population(count: ReportCount, confidence: float) -> Interval | None:
+    """The shares of the population that are kept, within 0..1, n >= 1; None if none is.
 
     Up to n = 1,000 each q takes the counts s in falling order of P_q(s)/max_u P_u(s), u over
     other..keep, equal ones together, until they have the confidence; the interval reaches from
-    the least to the most q that took the observed count. Beyond it is `both_tails`, clipped.
+    the least to the most q that took the observed count, and it is never None. Beyond it is
+    `both_tails`, clipped.
 
     Source: Feldman, Cousins (1998), doi:10.1103/PhysRevD.57.3873.
     """
     if count.respondents > LARGEST_ORDERED:
-        return _within_shares(both_tails(count, confidence))
+        ends = both_tails(count, confidence)
+        return None if misses(ends, (0, 1)) else _within_shares(ends)
     alpha = 1 - check_confidence(confidence)
     n, s = check_respondents(count.respondents), count.reported
     other, keep = float(count.other), float(count.keep)
@@ -38,7 +46,9 @@ def population(count: ReportCount, confidence: float) -> Interval:
 
 
 def _within_shares(ends: Interval) -> Interval:
-    return max(ends[0], 0.0), min(ends[1], 1.0)
+    # In order, since the ends of a single share may differ in their last digit.
+    low, high = sorted(min(max(end, 0.0), 1.0) for end in ends)
+    return low, high
 
 
 def _most(s: int, n: int, least_q: float, most_q: float, alpha: float) -> float:

@@ -8,7 +8,7 @@ from known_answers import cases
 from quantities import make_count
 from scipy.stats import binom
 
-from survey.core.intervals.counts import LARGEST_CONFIDENCE
+from survey.core.intervals.counts import LARGEST_CONFIDENCE, LEAST_CONFIDENCE, ReportCount
 from survey.core.intervals.population import both_tails, population
 
 GAMMAS = [Fraction(1, 10), Fraction(1, 4), Fraction(2, 5)]
@@ -62,3 +62,14 @@ def test_beyond_a_thousand_both_tails_are_clipped():
     counted = make_count(1001, 240, Fraction(1, 4), 0.95)
     assert both_tails(*counted)[0] < 0 == population(*counted)[0]
     assert population(*counted)[1] == both_tails(*counted)[1]
+
+
+@pytest.mark.parametrize("named", [0, 1])
+def test_both_tails_may_leave_no_share(named):
+    counted = make_count(1001, named * 1001, Fraction(1, 10), 0.95)
+    assert population(*counted) is None
+
+
+def test_ends_are_in_order_where_one_share_is_kept():
+    low, high = population(ReportCount.of(2, 2, Fraction(1, 100), 3), LEAST_CONFIDENCE)
+    assert low == pytest.approx(1) and low <= high <= 1
