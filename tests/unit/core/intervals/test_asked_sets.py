@@ -52,6 +52,11 @@ def test_sets_are_those_of_every_sample_and_every_coin():
     assert len(known) == 120
 
 
+def test_nobody_asked_gives_no_set():
+    with pytest.raises(ParameterError, match="at least one respondent"):
+        asked_counts(*counted(0, 0, 20, GAMMAS[0]))
+
+
 @pytest.mark.parametrize("gamma", GAMMAS)
 @pytest.mark.parametrize(("n", "whole"), [(1, 2), (7, 20), (10, 50), (20, 60), (40, 41)])
 def test_every_class_is_covered_as_often_as_said(n, whole, gamma):

@@ -164,6 +164,8 @@ def test_an_implausible_count_has_an_interval_and_a_small_p_value():
     nobody = ReportCount.of(300, 0, Fraction(1, 10))
     assert class_interval(*make_count(300, 0, Fraction(1, 10), 0.95)) == (0, 0.01)
     assert plausibility(nobody) == pytest.approx(2 * 0.6**-300 * 0.36**300, rel=1e-6)
+    everybody = ReportCount.of(300, 300, Fraction(1, 10))
+    assert plausibility(everybody) == pytest.approx(plausibility(nobody), rel=1e-6)
     # Beyond 1,000 the tails leave no class.
     assert class_interval(*make_count(3000, 0, Fraction(1, 10), 0.95)) is None
 

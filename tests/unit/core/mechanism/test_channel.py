@@ -53,6 +53,12 @@ def test_no_design_is_refused_in_a_sentence(text, sentence):
         parse_design(text)
 
 
+@pytest.mark.parametrize("pair", [("-1/2", "1/2"), ("1/2", "-1/2"), ("1/2", "3/2"), ("3/2", "1/2")])
+def test_either_chance_lies_from_0_to_1(pair):
+    with pytest.raises(ParameterError, match="from 0 to 1"):
+        Channel(*map(Fraction, pair))
+
+
 @given(chances, chances)
 def test_the_report_that_points_to_yes_is_likelier_from_yes(yes_if_yes, yes_if_no):
     assume(yes_if_yes != yes_if_no)

@@ -53,6 +53,7 @@ def test_ratings_of_one_gamma_are_one_class(groups, unseen, gamma):
     cap = None if None in answered else sum(answered)
     one = rating(n, total, gamma, cap, unseen=unseen)
     assert (found.estimate, found.told) == (one.estimate, one.told)
+    assert found.setting.cap == cap
     assert {each: found.interval(each) for each in INTERVALS} == {
         each: one.interval(each) for each in INTERVALS
     }

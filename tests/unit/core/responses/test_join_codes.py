@@ -9,6 +9,7 @@ from survey.core.responses.join_codes import (
     ALPHABET,
     LENGTH,
     draw_code,
+    is_code,
     normalize_code,
     spaced_code,
 )
@@ -22,7 +23,12 @@ def test_alphabet_has_no_look_alikes_and_spells_no_word():
 
 def test_drawn_code_has_the_length_and_the_alphabet():
     for _ in range(500):
-        assert re.fullmatch(f"[{ALPHABET}]{{{LENGTH}}}", draw_code())
+        assert re.fullmatch(f"[{ALPHABET}]{{{LENGTH}}}", code := draw_code())
+        assert is_code(code)
+
+
+def test_nothing_else_is_a_code():
+    assert not any(map(is_code, ("", "bcd23", "bcd2344", "BCD234", "bcd 23", "bcd23a")))
 
 
 def test_every_character_can_stand_at_every_place():

@@ -171,6 +171,7 @@ def test_unevenness_is_pearsons():
     assert unevenness([10, 20]) == pytest.approx(math.erfc(math.sqrt(10 / 3 / 2)))
     assert unevenness([15, 15]) == 1
     assert unevenness([0, 9]) == 1  # too few to say
+    assert unevenness([0, 10]) < 1
 
 
 def test_largest_questionnaire_has_a_response_that_fits():
