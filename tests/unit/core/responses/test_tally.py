@@ -23,6 +23,10 @@ def test_responses_may_come_one_at_a_time():
     assert tally(INSTRUMENT, iter(RESPONSES)) == tally(INSTRUMENT, RESPONSES)
 
 
+def test_without_figures_only_the_responses_are_counted():
+    assert tally(INSTRUMENT, RESPONSES).count_alone == Tally(4, ((0, 0), (0, 0), (0, 0)))
+
+
 def test_order_of_responses_does_not_matter():
     assert tally(INSTRUMENT, reversed(RESPONSES)) == tally(INSTRUMENT, RESPONSES)
 

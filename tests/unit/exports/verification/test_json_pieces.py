@@ -117,3 +117,11 @@ def test_an_exports_responses_are_packed():
     assert isinstance(entries, ListedEntries)
     assert entries.others == {}
     assert len(entries) == len(TRUE.rows)
+
+
+def test_a_report_of_255_is_none_and_stays_as_it_is():
+    """As a byte, 255 says that the question was not asked."""
+    others = [{"response_id": "0" * 32, "reports": [report]} for report in (255, -1, True)]
+    assert list(ListedEntries(others)) == others
+    (packed,) = ListedEntries([{"response_id": "0" * 32, "reports": [254, None]}])
+    assert packed == ("0" * 32, (254, None))
