@@ -1,6 +1,7 @@
 """Waves in a real browser: the same answer sends the same report, by a table that is drawn once."""
 
 import json
+from fractions import Fraction
 
 import pytest
 from answered_waves import ANSWERS, MIXED, OTHER_ANSWERS, reports_of, respond, tables
@@ -8,7 +9,9 @@ from playwright.sync_api import expect
 from respondent_page import expect_saved, fill_in, press_send
 from traces import DATABASES
 
-from survey.core.responses.waves import draw_table
+from survey.core.instrument.instrument import Question
+from survey.core.kinds.number import NUMBER
+from survey.core.responses.waves import WaveTable, draw_table, reports_from
 from survey.store import State, Survey
 
 
@@ -85,3 +88,23 @@ def test_tables_are_those_of_the_python_functions(page, module):
         assert table == {
             "reports": [list(row) for row in expected.reports], "threshold": expected.threshold
         }  # fmt: skip
+
+
+@pytest.mark.parametrize("low", [-5, 0, 7])
+def test_a_number_is_above_its_threshold_as_in_python(page, module, low):
+    """Every answer of eleven at every threshold, by the bit that the table has for it."""
+    page.goto("/ledger")
+    question, answers = {"low": low, "high": low + 10}, range(low, low + 11)
+    above = page.evaluate(
+        """async ([waves, question, answers]) => {
+            const { reportsFrom } = await import(waves);
+            const asked = { ...question, kind: "number", items: [{}] };
+            const tables = answers.map((_, threshold) => ({ reports: [[0, 1]], threshold }));
+            return tables.map((table) => answers.map((each) => reportsFrom(table, asked, each)));
+        }""",
+        [module("waves"), question, list(answers)],
+    )
+    asked = Question("How many?", Fraction(1, 4), NUMBER, **question)
+    tables = [WaveTable(((0, 1),), threshold) for threshold in range(11)]
+    assert above == [[reports_from(table, asked, each) for each in answers] for table in tables]
+    assert above[4] == [[0]] * 5 + [[1]] * 6
