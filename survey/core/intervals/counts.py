@@ -3,6 +3,7 @@
 The data are the number of reports that name an option, or the sum of ratings.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -84,8 +85,14 @@ def check_cap(respondents: int, cap: int | None) -> None:
         raise ParameterError(f"{respondents} responses are more than the cap of {cap}.", "cap")
 
 
-def _both_caps(one: int | None, other: int | None) -> int | None:
-    return None if one is None or other is None else one + other
+def sum_of_caps(caps: Iterable[int | None]) -> int | None:
+    """The cap of several surveys as one; None if one has none, or if no cap may name the sum.
+
+    Then the intervals that need no cap still hold.
+    """
+    known = list(caps)
+    total = sum(each or 0 for each in known)
+    return None if None in known or total > LARGEST_CAP else total
 
 
 @dataclass(frozen=True)
@@ -169,14 +176,14 @@ class ReportCount:
         return (ends[0] - other) / scale, (ends[1] - other) / scale
 
     def plus(self, other: "ReportCount") -> "ReportCount":
-        """Adds two counts with the same chances; caps add up, to None if one of them is None."""
+        """Adds two counts with the same chances; caps add up by `sum_of_caps`."""
         return replace(
             self,
             respondents=self.respondents + other.respondents,
             reported=self.reported + other.reported,
             expected=self.expected + other.expected,
             drawn_from=0,
-            cap=_both_caps(self.cap, other.cap),
+            cap=sum_of_caps((self.cap, other.cap)),
         )
 
     def halfway(self, respondents: int) -> "ReportCount":
@@ -232,13 +239,13 @@ class RatingSum:
         return low, high
 
     def plus(self, other: "RatingSum") -> "RatingSum":
-        """Adds two sums with the same chances; caps add up, to None if one of them is None."""
+        """Adds two sums with the same chances; caps add up by `sum_of_caps`."""
         return replace(
             self,
             respondents=self.respondents + other.respondents,
             total=self.total + other.total,
             expected=self.expected + other.expected,
-            cap=_both_caps(self.cap, other.cap),
+            cap=sum_of_caps((self.cap, other.cap)),
         )
 
     def halfway(self, respondents: int) -> "RatingSum":

@@ -18,7 +18,7 @@ def add_equal_channels(counts: Sequence[ReportCount]) -> list[ReportCount]:
     """One count for each pair of chances keep and other, in order of its first survey.
 
     Only totals enter the law of the reports: surveys with the same chances are one class. Caps
-    add up; the sum has none if one of them has none. Surveys without responses are left out.
+    add up by `sum_of_caps`. Surveys without responses are left out.
     """
     added: dict[tuple[Fraction, Fraction], ReportCount] = {}
     for each in counts:

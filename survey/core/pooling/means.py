@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from survey.core.estimates.means import NumberMean, RatingMean
 from survey.core.estimates.quantity import Quantity, Scale, Setting
-from survey.core.intervals.counts import Interval, ReportCount, around
+from survey.core.intervals.counts import Interval, ReportCount, around, sum_of_caps
 from survey.core.intervals.registry import ANNOUNCED, WHILE_OPEN, told_interval
 
 
@@ -96,7 +96,7 @@ class PooledMean:
         caps = [each.setting.cap for each in answered]
         name, expected = self.groups[0].name, sum(each.setting.expected for each in answered)
         if len({each.channel for each in means}) == 1:
-            cap = None if None in caps else sum(each or 0 for each in caps)
+            cap = sum_of_caps(caps)
             told = told_interval(self.unseen, cap)
             # All of one kind, since the groups' questions are the same.
             one_class = reduce(lambda one, other: one.plus(cast(Any, other)), means)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from survey.core.intervals.class_sets import class_counts
 from survey.core.intervals.class_tails import class_laws
-from survey.core.intervals.counts import LARGEST_CAP, ReportCount, check_confidence
+from survey.core.intervals.counts import ReportCount, check_confidence
 from survey.core.intervals.registry import ANYTIME, HORIZON
 from survey.core.pooling.bound import bound_persons
 from survey.core.pooling.groups import (
@@ -110,7 +110,7 @@ def _upper_tails(laws: Sequence[Array], factors: Sequence[int], at_least: int) -
 def seen_persons(counts: Sequence[ReportCount], confidence: float) -> Persons | None:
     """The interval in persons if figures were seen before closing, however each was closed.
 
-    With equal chances: horizon with the sum of the caps, and anytime where a survey has none. With
+    With equal chances: horizon with the sum of the caps, and anytime where there is none. With
     unlike ones |Σ M_h/(a_h − b_h)| <= sqrt(ln(2/alpha)/2 · Σ N_h/(a_h − b_h)²), the maximal form of
     Hoeffding's bound, N_h the caps; None where a survey has none.
     """
@@ -121,15 +121,15 @@ def seen_persons(counts: Sequence[ReportCount], confidence: float) -> Persons | 
     n = sum(each.respondents for each in channels)
     if len(channels) == 1:
         [one] = channels
-        capped = one.cap is not None and one.cap <= LARGEST_CAP
-        method = HORIZON if capped else ANYTIME
+        method = ANYTIME if one.cap is None else HORIZON
         assert method.of_share is not None
         ends = method.of_share(one, confidence)
         return ends and (round(ends[0] * n), round(ends[1] * n))
-    if any(each.cap is None for each in channels):
+    answered = [each for each in counts if each.respondents]
+    if any(each.cap is None for each in answered):
         return None
     log = math.log(2 / (1 - confidence))
-    spread = sum((each.cap or 0) / float(each.keep - each.other) ** 2 for each in channels)
+    spread = sum((each.cap or 0) / float(each.keep - each.other) ** 2 for each in answered)
     half = math.sqrt(log / 2 * spread)
     estimate = sum((each.estimate or 0) * each.respondents for each in channels)
     least, most = max(math.ceil(estimate - half), 0), min(math.floor(estimate + half), n)

@@ -138,3 +138,9 @@ def test_every_small_study_is_covered(gammas):
             chance = math.prod(law[total] for law, total in zip(laws, totals, strict=True))
             missed += chance * (not low - 1e-9 <= true <= high + 1e-9)
         assert missed <= 0.05, truths
+
+
+def test_means_with_caps_whose_sum_no_cap_may_name_are_told_as_without():
+    groups = [rating(40, total, cap=6000, unseen=False) for total in (80, 90)]
+    found = pooled(*groups, unseen=False).together
+    assert (found.told, found.setting.cap) == ("anytime_rating", None)

@@ -1,5 +1,7 @@
 """Several surveys as one class, and as a few of many: known answers, and laws of pooling."""
 
+import math
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -144,3 +146,14 @@ def test_unlike_chances_that_were_seen_are_bounded_only_with_caps():
     assert found is not None
     # sqrt(ln(40)/2 · (40·4 + 40·(25/16))) = 20.25 persons about 16 + 10.
     assert found == (6, 46)
+
+
+def test_caps_whose_sum_no_cap_may_name_leave_the_intervals_that_need_none():
+    limited = [ReportCount.of(40, ones, Fraction(1, 4), cap=6000) for ones in (19, 22)]
+    free = [replace(each, cap=None) for each in limited]
+    assert seen_persons(limited, 0.95) == seen_persons(free, 0.95)
+    # The bound for unlike chances holds for any sum.
+    other = ReportCount.of(4000, 3000, Fraction(2, 5), cap=4000)
+    spread = 12_000 / 0.5**2 + 4000 / 0.8**2
+    least, most = seen_persons([*limited, other], 0.95)
+    assert (most - least) / 2 == pytest.approx(math.sqrt(math.log(40) / 2 * spread), abs=1)
