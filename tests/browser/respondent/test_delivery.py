@@ -212,6 +212,17 @@ def test_connections_that_are_reset_lose_nothing(page, survey_url, store, bodies
     assert store.responses.tally("bcd234").responses == 1
 
 
+def test_a_survey_that_cannot_be_read_again_says_first_that_a_response_waits(page, survey_url):
+    page.route(RESPONSES, lambda route: route.abort())
+    page.goto(survey_url)
+    choose(page, [1, 0, 1])
+    press_send(page)
+    expect(page.get_by_text("Not saved yet")).to_be_visible()
+    page.route("**/state*", lambda route: route.abort())
+    page.reload()
+    expect(page.get_by_text("Not saved yet: the server does not answer")).to_be_visible()
+
+
 def test_reload_before_the_acknowledgement_sends_the_same_reports(page, survey_url, store, bodies):
     page.route(RESPONSES, lambda route: route.abort())
     page.goto(survey_url)
