@@ -5,12 +5,13 @@ from dataclasses import replace
 
 import pytest
 from grids import usually
-from instruments import alone, make_instrument, make_mixed_instrument
+from instruments import alone, make_instrument, make_mixed_instrument, mixed_questions
 from page_faults import axe_faults
 from playwright.sync_api import Locator, Page, expect
 from respondent_page import NONE, expect_saved, fill_in, fill_in_question, group_of, press_send
 from tape import put_tape
 
+from survey.core.instrument.parsing import validate
 from survey.core.kinds.registry import KINDS
 
 MIXED = make_mixed_instrument()
@@ -39,6 +40,25 @@ def field(page: Page, kind, name: str) -> Locator:
 def sent_reports(store) -> tuple[int, ...]:
     ((_, reports),) = store.responses.all("pub234")
     return reports
+
+
+def test_how_each_kind_is_randomized_is_said_in_its_own_figures(page, publish):
+    """By hand: 9/11 and 1/11; 9/13 and 1/13; 5/6; suspicion .3·A/(.3·A + .7)."""
+    two = {"kind": "choice", "text": "Which?", "gamma": "1/4", "options": ["This", "That"]}
+    page.goto(publish(validate({"title": "All", "questions": [*mixed_questions(), two]})))
+    hints = (
+        ("Truth is sent with a chance of 75%; suspicion 30 → 56%.", 2),
+        ("Your answer is sent with a chance of 81.8%, each other one with 9.1%; suspicion "
+         "30 → 79%.", 1),
+        ("Each option by itself: truth is sent with a chance of 83.3%; suspicion 30 → 68%. "
+         "ε = 3.22 for all 2.", 1),
+        ("Your number is rounded at random to 0 or to 40, the nearer the likelier. That end is "
+         "sent with a chance of 75%, otherwise the other end; suspicion 30 → 56%.", 1),
+        ("Your answer is sent with a chance of 69.2%, each other one with 7.7%; suspicion "
+         "30 → 79%.", 1),
+    )  # fmt: skip
+    for sentence, times in hints:
+        expect(page.get_by_text(sentence, exact=True)).to_have_count(times)
 
 
 def test_every_kind_is_answered_by_mouse(mixed_page, store):
