@@ -62,7 +62,9 @@ class TokensContract(OpenSurvey):
         assert opened.surveys.get("open34").state is State.CLOSED
 
     def test_tokens_are_no_cap_beyond_the_largest(self, opened):
-        opened.surveys.add_tokens("open34", [str(number) for number in range(10_001)])
+        opened.surveys.add_tokens("open34", [str(number) for number in range(10_000)])
+        assert opened.surveys.get("open34").cap == 10_000
+        opened.surveys.add_tokens("open34", ["one more"])
         assert opened.surveys.get("open34").cap is None
 
     def test_another_cap_than_the_tokens_is_refused(self, opened):

@@ -136,6 +136,13 @@ def test_what_is_no_pooled_file_is_refused_in_a_sentence(survey_command, exports
     assert survey_command("verify", no_rows, *exports).code == 1
 
 
+@pytest.mark.parametrize("confidence", ["0.95", None, 1, True])
+def test_a_confidence_of_another_kind_is_refused(survey_command, pooled, exports, confidence):
+    path = changed(pooled, lambda document: document.update(confidence=confidence))
+    told = survey_command("verify", path, *exports)
+    assert told.code == 1 and "not a pooled file of the format" in told.err
+
+
 def test_only_a_pooled_file_is_verified_beside_several_exports(survey_command, exports):
     told = survey_command("verify", *exports)
     assert told.code == 2 and "Only a pooled file" in told.err
