@@ -211,6 +211,15 @@ def test_a_choice_has_one_story_of_its_answer_and_one_of_any_other(sent):
     assert rows_of(page) == [[["kept", ""]] * 3 + [["turned", ""]] * 3] * 2
 
 
+def test_the_stories_of_options_to_tick_are_of_yes_and_of_no(sent):
+    page = sent([SEVERAL], [1, 0])
+    assert page.locator(".meant > span:first-child > span:first-child").all_inner_texts() == [
+        "Of 4 phones that meant Yes",
+        "Of 4 phones that meant No",
+    ]
+    expect(page.get_by_role("img", name="3 × Yes; turned: 1 × No")).to_be_visible()
+
+
 @pytest.mark.exhaustive
 def test_several_options_mark_no_square(sent):
     page = sent([SEVERAL], [1, 0])
