@@ -41,6 +41,8 @@ def test_equal_groups_are_one_class():
     assert share.persons == alone.persons
     assert share.estimate == pytest.approx(alone.estimate)
     assert share.announced == pytest.approx(alone.announced)
+    assert share.option == "Yes"
+    assert share.together.more_responses == 0
     [told] = question_results(whole.instrument, whole.counted, 0.95, told="class")
     assert np.array(alone.persons) / 200 == pytest.approx(told.headline.interval("class"))
 
