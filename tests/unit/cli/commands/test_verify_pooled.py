@@ -136,9 +136,13 @@ def test_what_is_no_pooled_file_is_refused_in_a_sentence(survey_command, exports
     assert survey_command("verify", no_rows, *exports).code == 1
 
 
-@pytest.mark.parametrize("confidence", ["0.95", None, 1, True])
-def test_a_confidence_of_another_kind_is_refused(survey_command, pooled, exports, confidence):
-    path = changed(pooled, lambda document: document.update(confidence=confidence))
+@pytest.mark.parametrize(
+    "values",
+    [{"confidence": each} for each in ("0.95", None, 1, True)]
+    + [{"rows": each} for each in (None, {}, [1], "rows")],
+)
+def test_values_of_another_kind_are_refused(survey_command, pooled, exports, values):
+    path = changed(pooled, lambda document: document.update(values))
     told = survey_command("verify", path, *exports)
     assert told.code == 1 and "not a pooled file of the format" in told.err
 
