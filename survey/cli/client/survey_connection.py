@@ -11,7 +11,7 @@ from survey.core.instrument.digest_forms import short_form
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.parsing import from_canonical_json
 from survey.core.responses.links import mended_link
-from survey.errors import InstrumentInvalid, ResponseConflict, ServerUnreachable
+from survey.errors import InstrumentInvalid, ResponseConflict, ResponseRefused, ServerUnreachable
 
 TIMEOUT_SECONDS = 15
 LONGEST_SENTENCE = 300
@@ -91,6 +91,12 @@ class SurveyConnection:
                 "Please tell the person who gave you the link."
             )
         return instrument
+
+    def check_open(self) -> None:
+        """Raises ResponseRefused if the survey is closed, or in its last minute."""
+        reply = self.get(f"{self.path}/state")
+        if reply.status == 200 and _document(reply.body).get("open") is False:
+            raise ResponseRefused("This survey is closed. Nothing was asked or sent.")
 
     def get(self, path: str, headers: Mapping[str, str] = ASKS_FOR_JSON) -> ServerReply:
         """The server's reply at a whole path, such as /s/CODE/instrument.json."""

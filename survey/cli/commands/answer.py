@@ -122,10 +122,9 @@ def answer(
             click.echo(f"Saved from here before. {NOT_KEPT}")
             return
         if memory.exists():
-            click.echo(
-                "These reports were drawn here before; they are sent again, not drawn again."
-            )
+            click.echo("These reports were drawn here before. They are sent, not drawn again.")
         else:
+            connection.check_open()
             if link.digest is None:
                 click.echo(f"Questionnaire: {short_form(instrument.digest)}. {COMPARE}")
             if refusal := odds_refused(instrument):

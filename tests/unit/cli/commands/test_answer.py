@@ -153,7 +153,7 @@ def test_a_refused_response_is_shown_kept_and_sent_again_as_it_is(
     survey_command, url, state, typing, watched, store
 ):
     """So a server that refuses again and again sees no second draw."""
-    store.surveys.set_state("bcd234", State.CLOSED)
+    watched.on_post = lambda: force_state(store, "bcd234", "closed")
     typing(*"yny")  # once: neither of the next runs asks
     for _ in range(2):
         refused = survey_command("answer", url)
@@ -161,11 +161,26 @@ def test_a_refused_response_is_shown_kept_and_sent_again_as_it_is(
         assert "Not saved. This survey is closed" in refused.err
         assert "The server has seen these reports" in refused.out
         assert refused.out.count("Did you cheat on exam") >= QUESTIONS
-    force_state(store, "bcd234", "open")
+    watched.on_post = lambda: force_state(store, "bcd234", "open")
     assert survey_command("answer", url).code == 0
     assert len(watched.bodies) == 3
     assert len(set(watched.bodies)) == 1
     assert store.responses.tally("bcd234").responses == 1
+
+
+@pytest.mark.parametrize(
+    ("left", "said"), [(State.CLOSED, "This survey is closed"), (State.DRAFT, "no survey")]
+)
+def test_a_survey_that_is_not_open_asks_nothing(
+    survey_command, url, state, typing, watched, store, left, said
+):
+    force_state(store, "bcd234", left.value)
+    typing()
+    refused = survey_command("answer", url)
+    assert (refused.code, refused.out, refused.err.count("\n")) == (1, "", 1)
+    assert said in refused.err
+    assert watched.bodies == []
+    assert not state.exists()
 
 
 def test_a_link_names_the_questionnaire_and_no_other_one_is_answered(
