@@ -23,6 +23,10 @@ from survey.wire.keys import PublicKey, SigningKey
 SECRET_FILE = "secret"  # noqa: S105 - the file's name
 KEY_FILE = "signing_key"
 KEY_FILES = (SECRET_FILE, KEY_FILE)
+BRING_BACK = (
+    "Bring both back with survey restore --keys FILE, or copy the files secret and signing_key "
+    "from the folder that the database was used with; if they are lost, run survey replace-key."
+)
 
 
 @dataclass(frozen=True)
@@ -66,9 +70,7 @@ def check_belongs(folder: Path, known: KnownKeys) -> None:
             f"the {each.name} {each.found}" if each.found else f"no {each.name}" for each in wrong
         )
         raise ConfigError(
-            f"The database belongs to {wanted}, and {folder} has {found}. Bring both back with "
-            "survey restore --keys FILE, or copy the files secret and signing_key from the folder "
-            "that the database was used with; if they are lost, run survey replace-key."
+            f"The database belongs to {wanted}, and {folder} has {found}. {BRING_BACK}"
         )
 
 

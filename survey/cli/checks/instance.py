@@ -11,15 +11,17 @@ from pathlib import Path
 
 from survey.app.instance_folder import check_kept
 from survey.app.instance_keys import (
+    BRING_BACK,
     KEY_FILE,
     SECRET_FILE,
     check_belongs,
+    differences,
     read_if_there,
     read_secret,
     read_signing_key,
 )
 from survey.cli.server.addresses import check_port
-from survey.errors import ConfigError
+from survey.errors import ConfigError, SurveyError
 from survey.store.maintenance.open import Place, described, inspect, is_address
 from survey.store.models import KnownKeys
 from survey.systems import NOT_CHECKED, open_to_others
@@ -48,27 +50,30 @@ def instance_folder(data: Path) -> str:
     return f"{data} is this account's alone."
 
 
-def secret(data: Path) -> str:
-    """The secret is whole, and only this account can read it."""
+def secret(data: Path, place: Place) -> str:
+    """The secret is whole, and only this account can read it; no database waits for a lost one."""
     file = data / SECRET_FILE
     if not file.exists():
-        return "There is no secret yet; the first start makes it."
+        return _missing("secret", data, place)
     read_secret(file)
     return f"{file} is whole." if NOT_CHECKED else f"{file} can be read by this account alone."
 
 
-def signing_key(data: Path) -> str:
-    """The signing key is whole, and only this account can read it; returns its fingerprint, too."""
+def signing_key(data: Path, place: Place) -> str:
+    """The signing key is whole, and only this account can read it; returns its fingerprint, too.
+
+    No database waits for a lost one.
+    """
     file = data / KEY_FILE
     if not file.exists():
-        return "There is no signing key yet; the first start makes it."
+        return _missing("signing key", data, place)
     return f"{read_signing_key(file).public.fingerprint} signs acknowledgements and results."
 
 
 def database(data: Path, place: Place) -> str:
     """The database can be read and written, is sound, is durable, and its schema is this release's.
 
-    It belongs to the secret and the signing key in the folder.
+    It belongs to the secret and the signing key in the folder, as far as they are there.
     """
     if not is_address(place):
         check_kept(data)
@@ -136,13 +141,30 @@ def _answer(host: str, number: int, path: str) -> dict[str, str]:
     return answer if isinstance(answer, dict) else {}
 
 
+def _missing(name: str, data: Path, place: Place) -> str:
+    """What a missing key means; raises ConfigError if the database belongs to one."""
+    if not is_address(place) and not Path(place).exists():
+        return f"There is no {name} yet; the first start makes it."
+    try:
+        known, folder = inspect(place).keys, read_if_there(data)
+    except (SurveyError, OSError):
+        return f"There is no {name}. It is not known whether the database needs one."
+    for each in differences(known, *folder) if known else ():
+        if each.name == name:
+            raise ConfigError(
+                f"There is no {name}, and the database belongs to {each.wanted}. {BRING_BACK}"
+            )
+    return f"There is no {name} yet; the first start makes it."
+
+
 def _check_keys(data: Path, known: KnownKeys) -> None:
     """Checks that the keys are those of the database; raises ConfigError for others."""
     try:
-        read_if_there(data)
+        wrong = differences(known, *read_if_there(data))
     except ConfigError:
         return  # which other checks report
-    check_belongs(data, known)
+    if any(each.found for each in wrong):  # the key's own check reports a missing one
+        check_belongs(data, known)
 
 
 def _check_shut(path: Path, mode: str) -> None:

@@ -9,7 +9,9 @@ import pytest
 from checkups import CHECKS, bytes_of
 from live_server import serving
 
-from survey.app.instance_keys import make_keys
+from survey.app.configuration import Config
+from survey.app.instance_folder import open_instance
+from survey.app.instance_keys import instance_keys, make_keys
 from survey.cli.checks import instance
 from survey.cli.commands.doctor import find
 from survey.errors import ConfigError, StoreUnavailable
@@ -57,6 +59,25 @@ def test_what_others_can_read_is_found(fault, data, name, mode, check, command):
 def test_a_damaged_secret_is_found(fault, data):
     (data / "secret").write_text("short")
     assert "is damaged" in fault("secret")
+
+
+@pytest.mark.parametrize(("file", "check"), [("secret", "secret"), ("signing_key", "signing key")])
+def test_a_lost_key_is_said_once_beside_the_key(fault, data, file, check):
+    store = open_instance(Config(data))
+    instance_keys(data, store)
+    store.close()
+    (data / file).unlink()
+    said = fault(check)
+    assert said.startswith(f"There is no {check}, and the database belongs to ")
+    assert "survey restore --keys FILE" in said
+
+
+def test_a_damaged_database_does_not_promise_a_key(doctor, data):
+    (data / "secret").unlink(missing_ok=True)
+    (data / "survey.db").write_bytes(b"no database" * 1000)
+    found, code = doctor()
+    assert code == 1
+    assert "first start" not in found["secret"]["says"]
 
 
 def test_the_signing_key_is_named_by_its_fingerprint(doctor, data):
