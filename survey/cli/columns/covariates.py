@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from survey.core.library.column_values import MISSING
-from survey.core.library.covariates import design_columns
+from survey.core.library.covariates import design_columns, text_among_numbers
 from survey.exports.reading.column_questions import document_of
 from survey.exports.reading.csv_table import CsvTable, printable
 
@@ -32,6 +32,19 @@ class Covariate:
     def read(self, cells: list[str]) -> str | None:
         cell = cells[self.place].strip()
         return None if cell.lower() in MISSING else cell
+
+    def warnings(self, cells: list[str]) -> list[str]:
+        """What a reader of the coefficients should know of this column."""
+        name, text = printable(self.name), None if self.in_words else text_among_numbers(cells)
+        noise = (
+            f"{name} was itself randomized: its noise pulls the coefficient towards 0. Explain the "
+            "answer by what is known without randomization."
+        )
+        groups = (
+            f"{name} was read as groups, since a cell is no number: the first one is {text!r}. "
+            "Correct it if numbers are meant."
+        )
+        return [noise] * self.randomized + [groups] * bool(text)
 
     def columns(self, cells: list[str]) -> dict[str, list[float]]:
         """The columns of the design by their names; no cell may be missing."""

@@ -78,8 +78,13 @@ def regress(
         chosen = covariates_of(table, names)
         cases, missing = _complete_cases(table, column, chosen, weights)
     columns: dict[str, list[float]] = {}
+    warnings: list[str] = []
     for place, covariate in enumerate(chosen):
-        columns |= covariate.columns([case.covariates[place] for case in cases])
+        known = [case.covariates[place] for case in cases]
+        columns |= covariate.columns(known)
+        warnings += covariate.warnings(known)
+    for warning in warnings:
+        click.echo(f"Warning: {warning}", err=True)
     result = fit(
         [case.report for case in cases],
         list(zip(*columns.values(), strict=True)) if columns else [()] * len(cases),
@@ -89,14 +94,6 @@ def regress(
         starts,
         _checked_weights([case.weight for case in cases], weights) if weights else None,
     )
-    warnings = [
-        f"{printable(each.name)} was itself randomized: its noise pulls the coefficient towards "
-        "0. Explain the answer by what is known without randomization."
-        for each in chosen
-        if each.randomized
-    ]
-    for warning in warnings:
-        click.echo(f"Warning: {warning}", err=True)
     summary = RegressionSummary(result, outcome, missing, warnings)
     if format_ == "json":
         click.echo(json.dumps(summary.document, indent=1))

@@ -9,6 +9,8 @@ from survey.errors import DataError
 # The fit needs squares, which of larger numbers would overflow.
 LARGEST = 1e100
 
+LONGEST_TEXT = 40  # characters of a cell that a sentence quotes
+
 # Either a number with three decimals, or one with a sign between thousands.
 _UNCLEAR = re.compile(r"[+-]?[1-9][0-9]{0,2}([.,])[0-9]{3}")
 
@@ -26,11 +28,22 @@ def design_columns(
         return {name: numbers}
     levels = sorted(set(cells))
     if len(levels) > MOST_OPTIONS:
+        text = None if in_words else text_among_numbers(cells)
         raise DataError(
             f"{spoken} holds more than {MOST_OPTIONS} different texts: give a covariate in "
             "numbers or in fewer groups."
+            + (f" Its first cell that is no number is {text!r}." if text else "")
         )
     return {f"{name} = {level}": [float(cell == level) for cell in cells] for level in levels[1:]}
+
+
+def text_among_numbers(cells: Sequence[str]) -> str | None:
+    """The first cell that is no number, cut to LONGEST_TEXT, if most cells are; else None.
+
+    Such a column is read as groups, perhaps because of one typing error.
+    """
+    texts = [cell for cell in cells if not _is_number(cell)]
+    return texts[0][:LONGEST_TEXT] if 0 < len(texts) < len(cells) / 2 else None
 
 
 def number(cell: str) -> float:
@@ -55,14 +68,17 @@ def check_signs(cells: Sequence[str], spoken: str) -> None:
         )
 
 
+def _is_number(cell: str) -> bool:
+    """Whether a cell is a number below LARGEST; "inf" and "nan" are words like any other."""
+    try:
+        return abs(number(cell)) < LARGEST
+    except ValueError:
+        return False
+
+
 def _numbers(cells: Sequence[str], spoken: str) -> list[float] | None:
     """The cells as numbers below LARGEST; None if one is none. Raises as check_signs does."""
-    try:
-        numbers = [number(cell) for cell in cells]
-    except ValueError:
-        return None
-    # This makes "inf" and "nan" words like any other.
-    if not all(abs(each) < LARGEST for each in numbers):
+    if not all(map(_is_number, cells)):
         return None
     check_signs(cells, spoken)
-    return numbers
+    return [number(cell) for cell in cells]

@@ -73,6 +73,18 @@ def test_own_export_knows_gamma_and_groups_and_warns_of_randomized_covariates(su
     assert "q2" not in outcome.err
 
 
+def test_a_typing_error_among_numbers_is_warned_of(survey_command, file):
+    rows = "".join(f"{n % 4 // 2},{n % 3},{'abc'[n % 5 // 2]}\n" for n in range(240))
+    path = file(f"cheated,age,place\n{rows}1,O\x1b,a\n0,O\x1b,a\n")
+    arguments = ["--outcome", "cheated", "--gamma", "1/4", "--format", "json"]
+    outcome = survey_command("regress", path, *arguments, "--on", "age,place")
+    assert "age = O\x1b" in fitted(outcome)
+    (warning,) = json.loads(outcome.out)["warnings"]
+    assert warning in outcome.err
+    assert "age was read as groups" in warning
+    assert "'O\\x1b'" in warning
+
+
 @pytest.mark.parametrize(
     ("table", "arguments", "code", "sentence"),
     [

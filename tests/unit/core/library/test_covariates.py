@@ -2,7 +2,7 @@
 
 import pytest
 
-from survey.core.library.covariates import design_columns
+from survey.core.library.covariates import design_columns, text_among_numbers
 from survey.errors import DataError
 
 
@@ -33,3 +33,23 @@ def test_what_may_be_two_numbers_is_refused(cells):
 def test_texts_stay_texts():
     columns = design_columns("place", ["1,234", "b"], "place")
     assert columns == {"place = b": [0.0, 1.0]}
+
+
+@pytest.mark.parametrize(
+    ("cells", "text"),
+    [
+        (["20", "21", "2l", "x"] + ["22"] * 5, "2l"),
+        (["1", "nan", "2"], "nan"),
+        (["1", "2"], None),
+        (["a", "b", "3"], None),
+        ([], None),
+        (["1", "2", "x" * 99], "x" * 40),
+    ],
+)
+def test_a_text_among_numbers_is_found(cells, text):
+    assert text_among_numbers(cells) == text
+
+
+def test_too_many_groups_name_the_text_that_made_them():
+    with pytest.raises(DataError, match="age holds more than 20 .* no number is '2l'"):
+        design_columns("age", [*map(str, range(30)), "2l"], "age")
