@@ -15,7 +15,7 @@ from survey.core.responses.reports import Reports
 from survey.core.responses.statement_terms import FIGURES_ONCE_CLOSED
 from survey.core.responses.tally import Tally
 from survey.core.results.results import DEFAULT_FEWEST_RESPONSES
-from survey.errors import ParameterError, ResultsHidden, SurveyFrozen, SurveyNotOpen
+from survey.errors import ParameterError, ResultsHidden
 from survey.translations.marked import N_
 
 INSTRUCTOR = "instructor"  # the name of the one instructor of a new store
@@ -175,34 +175,6 @@ class Survey:
         """Raises ResultsHidden in the last minute; call it before listing the responses."""
         if self.closing:
             raise ResultsHidden(FILES_WAIT)
-
-    def check_tokens_may_be_issued(self, has_responses: bool) -> None:
-        """Raises SurveyNotOpen for a closed survey, SurveyFrozen if a response forbids tokens.
-
-        A response without a token does so. Tokens are the cap, so a response with a token does
-        so, too, unless figures are hidden until the survey closes.
-        """
-        if self.state is State.CLOSED:
-            raise SurveyNotOpen("This survey is closed and takes no more responses.")
-        if has_responses and not self.tokens_required:
-            raise SurveyFrozen(
-                "Responses have come without slips, so slips could no longer ensure one "
-                "response each. Duplicate the survey and print slips for the copy."
-            )
-        if has_responses and self.cap is not None and not self.hidden_until_closed:
-            raise SurveyFrozen(
-                "As many can answer as slips were printed before the first response, and figures "
-                "were seen since. Ask another group for those who have none."
-            )
-
-
-def check_tokens_may_be_withdrawn(spent: int) -> None:
-    """Raises SurveyFrozen if a token is spent: then the other respondents need theirs too."""
-    if spent:
-        raise SurveyFrozen(
-            "Responses have come with slips, so the others need theirs too. Duplicate the "
-            "survey: the copy takes responses without slips."
-        )
 
 
 @dataclass(frozen=True)

@@ -1,12 +1,11 @@
-"""The rules of every store, for every engine: states, limits, responses, tokens."""
+"""The rules of every store, for every engine: states, limits, responses."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.same_questions import asks_the_same
 from survey.core.intervals.counts import check_cap
 from survey.core.ready_made.demo_survey import DEMO
-from survey.core.responses import tokens
 from survey.core.responses.reports import Report
 from survey.core.responses.response import Response
 from survey.errors import (
@@ -17,7 +16,6 @@ from survey.errors import (
     SurveyFrozen,
     SurveyFull,
     SurveyNotOpen,
-    TokenRejected,
 )
 from survey.store.models import State, Survey
 from survey.text.support_line import check_support
@@ -159,25 +157,3 @@ def check_removable(name: str, instructors: int, surveys: int) -> None:
         )
     if surveys:
         raise InstructorRefused(N_("%(name)s still has surveys. Nothing was removed.", name=name))
-
-
-def check_unspent(
-    survey: Survey, token_hash: str | None, issued: Mapping[str, tuple[str, bool]]
-) -> None:
-    """Raises TokenRejected unless the survey takes a response with this token, or with none.
-
-    `issued` maps each known hash to the code of its survey and to whether it is spent.
-    """
-    if token_hash is None:
-        if survey.tokens_required:
-            raise TokenRejected(tokens.MISSING, "token")
-        return
-    if not survey.tokens_required:
-        raise TokenRejected(tokens.NOT_NEEDED, "token")
-    code, spent = issued.get(token_hash, (None, False))
-    if code is None:
-        raise TokenRejected(tokens.UNKNOWN, "token")
-    if code != survey.code:
-        raise TokenRejected(tokens.FOREIGN, "token")
-    if spent:
-        raise TokenRejected(tokens.SPENT, "token")

@@ -23,6 +23,7 @@ from survey.cli.server.existing_data import existing_store
 from survey.core.responses.tokens import MOST_AT_ONCE
 from survey.errors import DataError
 from survey.store.files import create_private
+from survey.store.token_rules import check_tokens_may_be_issued
 from survey.systems import flush
 from survey.web.running.slips import (
     count_as_issued,
@@ -82,7 +83,7 @@ def tokens(
         raise DataError(f"{output} exists already. Name another file, or delete it first.")
     with existing_store(data, database) as store:
         survey = store.surveys.get(code)
-        survey.check_tokens_may_be_issued(store.responses.tally(code).responses > 0)
+        check_tokens_may_be_issued(survey, store.responses.tally(code).responses > 0)
         keys = instance_keys(data, store)
         key = keys.signing_key.public
         slips = draw_slips(

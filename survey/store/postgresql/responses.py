@@ -22,11 +22,12 @@ from survey.store.postgresql.connection import (
 )
 from survey.store.postgresql.database import PostgreSQLRows
 from survey.store.postgresql.table_rewriting import ROWS
-from survey.store.rules import check_unspent, is_stored
+from survey.store.rules import is_stored
 from survey.store.sql.decisions import RESPONDED, count_responses
 from survey.store.sql.public_steps import FOLLOWS, PASSES, take_passed_steps
 from survey.store.sql.responses import Outcome, ResponseTable, Sent
 from survey.store.sql.survey_rows import read_survey, survey_lock
+from survey.store.token_rules import check_unspent
 
 NOT_ASKED = 255  # also in the SQL below; no question has so many options
 

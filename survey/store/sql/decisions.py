@@ -9,7 +9,6 @@ from survey.store.models import (
     State,
     Survey,
     TokenCounts,
-    check_tokens_may_be_withdrawn,
 )
 from survey.store.rules import (
     check_archivable,
@@ -22,6 +21,10 @@ from survey.store.sql.database import Rows
 from survey.store.sql.public_steps import forget_steps
 from survey.store.sql.survey_rows import read_tally, stored_counts, update_survey
 from survey.store.stored_rows import ASKS_ONE_QUESTION_EACH
+from survey.store.token_rules import (
+    check_tokens_may_be_issued,
+    check_tokens_may_be_withdrawn,
+)
 
 # How many have responded to the survey of a row, from its tally: a count of responses would take
 # longer with each of them. In a survey of one question each no single item counts all responses.
@@ -136,7 +139,7 @@ def issue_tokens(rows: Rows, survey: Survey, token_hashes: Collection[str]) -> N
     stays without one.
     """
     has_responses = _has_responses(rows, survey)
-    survey.check_tokens_may_be_issued(has_responses)
+    check_tokens_may_be_issued(survey, has_responses)
     update_survey(rows, survey.code, tokens_required=True)
     rows.insert(
         "token (survey, token_hash, spent)", ((survey.code, each, False) for each in token_hashes)

@@ -12,13 +12,14 @@ from functools import cache, partial
 
 from survey.errors import SurveyError
 from survey.store.models import Survey
-from survey.store.rules import check_unspent, is_stored
+from survey.store.rules import is_stored
 from survey.store.sql.decisions import RESPONDED, close_if_full, count_responses
 from survey.store.sql.public_steps import PASSES, take_passed_steps
 from survey.store.sql.responses import Outcome, ResponseTable, Sent
 from survey.store.sql.survey_rows import read_survey
 from survey.store.sqlite.connection import SQLiteConnection, write_nothing
 from survey.store.sqlite.database import note_pending_wipe
+from survey.store.token_rules import check_unspent
 
 
 class Tokens:

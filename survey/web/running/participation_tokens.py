@@ -11,6 +11,7 @@ from wtforms.validators import NumberRange
 from survey.core.responses.tokens import MOST_AT_ONCE
 from survey.errors import ParameterError, SurveyError
 from survey.store import Survey
+from survey.store.token_rules import STARS_OF_A_DRAFT, check_tokens_may_be_issued
 from survey.text.translator import ENGLISH
 from survey.translations.marked import N_
 from survey.web.http.audiences import Audience, Pages
@@ -18,13 +19,7 @@ from survey.web.http.extensions import secret_key, signing_key, store
 from survey.web.respondent.survey_links import client_address, join_url, only_here
 from survey.web.results.published import download
 from survey.web.running.lifecycle import not_erased_yet
-from survey.web.running.slips import (
-    STARS_OF_A_DRAFT,
-    issue_slips,
-    link_of_token,
-    slips_csv,
-    slips_html,
-)
+from survey.web.running.slips import issue_slips, link_of_token, slips_csv, slips_html
 
 bp = Pages("tokens", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/tokens")
 
@@ -79,7 +74,7 @@ def page(survey: Survey) -> ResponseReturnValue:
 def _page(survey: Survey, form: TokensForm) -> str:
     refusal = None
     try:
-        survey.check_tokens_may_be_issued(store().responses.tally(survey.code).responses > 0)
+        check_tokens_may_be_issued(survey, store().responses.tally(survey.code).responses > 0)
     except SurveyError as error:
         refusal = error.message
     if survey.instrument.known_of_stars and not survey.published:

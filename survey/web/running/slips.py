@@ -12,18 +12,13 @@ from markupsafe import Markup
 from survey.core.instrument.language_tags import direction
 from survey.core.responses.links import mended_link, survey_link
 from survey.core.responses.tokens import draw_tokens, grouped, hash_token
-from survey.errors import ParameterError
 from survey.exports.csv_lines import plain_csv
 from survey.store import Store, Survey
+from survey.store.token_rules import check_stars
 from survey.translations.catalogs import LANGUAGES
 from survey.web.http.extensions import static_folder
 from survey.web.i18n.page_language import ENGLISH_TAG, match
 from survey.wire.keys import PublicKey
-
-STARS_OF_A_DRAFT = (
-    "A question of this survey is about stars on slips, and their share can still change. "
-    "Publish it first, print the slips, and then hand out the link."
-)
 
 
 @dataclass(frozen=True)
@@ -95,16 +90,8 @@ def shuffled_stars(survey: Survey, count: int) -> list[bool]:
     known = survey.instrument.known_of_stars
     if known is None:
         return [False] * count
-    if not survey.published:
-        raise ParameterError(STARS_OF_A_DRAFT, "count")
+    check_stars(survey, count)
     starred = known.share * count
-    if starred.denominator > 1:
-        pack = known.share.denominator
-        raise ParameterError(
-            f"{known.share} of the slips bear a star: print a multiple of {pack}, such as "
-            f"{count + pack - count % pack}.",
-            "count",
-        )
     stars = [place < starred for place in range(count)]
     SystemRandom().shuffle(stars)
     return stars

@@ -296,3 +296,5 @@ def test_slips_are_not_withdrawn_once_one_is_spent(instructor, issue, send, stor
     assert refused.status_code == 409
     assert "Duplicate the survey" in refused.text
     assert store.surveys.token_counts("bcd234") == TokenCounts(2, 1)
+    said = instructor.get(PAGE, headers={"Accept-Language": "de"}).text
+    assert "wie vor der ersten Abgabe Zettel gedruckt waren" in said

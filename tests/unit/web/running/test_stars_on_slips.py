@@ -35,6 +35,9 @@ def test_a_count_that_leaves_no_whole_number_is_refused(instructor, store):
     answer = instructor.post(PAGE, {"count": "30", "format": "html"}, at=PAGE)
     assert answer.status_code == 422
     assert "print a multiple of 4, such as 32." in answer.text
+    form = {"count": "30", "format": "html"}
+    answer = instructor.post(PAGE, form, at=PAGE, headers={"Accept-Language": "de"})
+    assert "Drucke ein Vielfaches von 4, etwa 32." in answer.text
     assert store.surveys.token_counts(CODE) == TokenCounts(0, 0)
 
 
@@ -48,6 +51,9 @@ def test_form_proposes_a_count_that_does(instructor, store):
 def test_a_draft_has_no_stars_yet(instructor, store):
     store.surveys.add(Survey(CODE, star_instrument()))
     assert "Publish it first" in instructor.get(PAGE).text
+    assert (
+        "Veröffentliche sie zuerst" in instructor.get(PAGE, headers={"Accept-Language": "de"}).text
+    )
     answer = instructor.post(PAGE, {"count": "4", "format": "csv"}, at=PAGE)
     assert answer.status_code == 422
     assert store.surveys.token_counts(CODE) == TokenCounts(0, 0)
