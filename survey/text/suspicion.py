@@ -43,9 +43,9 @@ def suspicion_after(odds: Iterable[Odds]) -> Fraction:
 
 
 def suspicion_in_words(odds: Iterable[Odds], say: Translator = ENGLISH) -> str:
-    """ "30 → 56%"; a suspicion above 99.9 % is written as "over 99.9%"."""
-    before = say.whole(int(100 * GUESS))
-    return isolated(say.locale, f"{before} → {_share(suspicion_after(odds), say)}")
+    """ "30 → 56%", on one line; a suspicion above 99.9 % is written as "over 99.9%"."""
+    change = f"{say.whole(int(100 * GUESS))} → {_share(suspicion_after(odds), say)}"
+    return isolated(say.locale, change.replace(" ", "\xa0"))
 
 
 def _share(share: Fraction, say: Translator) -> str:

@@ -13,7 +13,8 @@ export function suspicionAfter(odds) {
 
 /** The same where the odds are multiplied by this: from g = 30 % to g r / (g r + 1 − g), r >= 1; infinite, too. */
 export function suspicionTimes(product) {
-  return fromLeft(`${whole(GUESS)} → ${afterInWords(afterReport([1, 1 / product], true))}`);
+  const change = `${whole(GUESS)} → ${afterInWords(afterReport([1, 1 / product], true))}`;
+  return fromLeft(change.replaceAll(" ", "\u00a0")); // on one line
 }
 
 function afterInWords(share) {

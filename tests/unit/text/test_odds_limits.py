@@ -49,5 +49,5 @@ def test_odds_above_9_are_to_be_confirmed(gamma, weak):
 def test_the_warning_says_what_a_report_is():
     (warning,) = weak_odds_warnings(make_instrument("9/20"))
     assert warning == (
-        "Question 1: A report is strong evidence of the answer: at worst, suspicion 30 → 89%."
+        "Question 1: A report is strong evidence of the answer: at worst, suspicion 30\xa0→\xa089%."
     )

@@ -102,18 +102,18 @@ QUESTIONS = {
 }
 CHANNELS = {
     "yes/no": "Truth is sent with probability 60%; ε = 0.41. One report, at worst: suspicion "
-    "30 → 39%. Of 100 students whose answer is yes, 60 send yes on average; of 100 "
+    "30\xa0→\xa039%. Of 100 students whose answer is yes, 60 send yes on average; of 100 "
     "whose answer is no, 40 do.",
     "choice": "The true option is sent with probability 81.8%, each other with 9.1%; ε = 2.20. "
-    "One report, at worst: suspicion 30 → 79%.",
+    "One report, at worst: suspicion 30\xa0→\xa079%.",
     "several": "For each option truth is sent with probability 83.3%; ε = 1.61 an option and 3.22 "
-    "for all 2. One report on an option, at worst: suspicion 30 → 68%. Of 100 students whose "
+    "for all 2. One report on an option, at worst: suspicion 30\xa0→\xa068%. Of 100 students whose "
     "answer is yes, 83.3 send yes on average; of 100 whose answer is no, 16.7 do.",
     "number": "The number is rounded at random to 0 or to 40, and that end is sent with "
     "probability 75%, otherwise the other; ε = 1.10. One report, at worst: suspicion "
-    "30 → 56%.",
+    "30\xa0→\xa056%.",
     "rating": "The true option is sent with probability 69.2%, each other with 7.7%; ε = 2.20. "
-    "One report, at worst: suspicion 30 → 79%.",
+    "One report, at worst: suspicion 30\xa0→\xa079%.",
 }
 EXPECTED = {
     "yes/no": (1000, "±21 points, by Hoeffding's interval; ±15 points, by the class interval."),

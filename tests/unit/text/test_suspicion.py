@@ -18,7 +18,8 @@ from survey.text.translator import Translator
      (["49/100"] * 1000, "30 → over 99.9%")],
 )  # fmt: skip
 def test_the_change_is_said_as_a_whole_percentage_and_never_as_certain(gammas, said):
-    assert suspicion_in_words(odds(Fraction(each)) for each in gammas) == said
+    on_one_line = said.replace(" ", "\N{NO-BREAK SPACE}")
+    assert suspicion_in_words(odds(Fraction(each)) for each in gammas) == on_one_line
 
 
 def test_several_reports_are_one_after_the_other():

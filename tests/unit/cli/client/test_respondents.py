@@ -24,9 +24,9 @@ def test_answering_stores_reports_and_shows_a_receipt(
     assert outcome.code == 0
     assert (
         "Least protected answer: fair.\n"
-        "All 3 together, at worst: weak. Suspicion 30 → 91%." in outcome.out
+        "All 3 together, at worst: weak. Suspicion 30\xa0→\xa091%." in outcome.out
     )
-    assert "(truth: 75%; one report, at worst: suspicion 30 → 56%)" in outcome.out
+    assert "(truth: 75%; one report, at worst: suspicion 30\xa0→\xa056%)" in outcome.out
     ((response_id, reports),) = store.responses.all("bcd234")
     assert f"Response id: {response_id}" in outcome.out
     assert f"Signed with the key {signing_key.public.fingerprint}. Compare it" in outcome.out

@@ -157,7 +157,7 @@ def test_survey_that_cannot_say_anything():
 def test_gamma_that_hardly_protects():
     plan = Plan(1000, None, Fraction(49, 100))
     (fault,) = faults(plan)
-    assert fault.endswith("One report, at worst: suspicion 30 → 98%.")
+    assert fault.endswith("One report, at worst: suspicion 30\xa0→\xa098%.")
     assert proposals(plan) == [Plan(1000, None, QUARTER), Plan(None, 0.1, QUARTER)]
     assert faults(Plan(1000, None, Fraction(2, 5))) == []
 

@@ -19,7 +19,7 @@ def test_page_shows_what_each_asks_and_where_from(instructor):
         assert instrument.title in page and f'action="/surveys/ready-made/{name}"' in page
         assert all(question.text in page for question in instrument.questions)
         assert all(reference.text in page for reference in ready.references)
-    assert page.count("all answers together: fair, suspicion 30 → 79%") == len(READY_MADE)
+    assert page.count("all answers together: fair, suspicion 30\xa0→\xa079%") == len(READY_MADE)
     assert "/surveys/ready-made" in instructor.get("/surveys").text
 
 
@@ -39,7 +39,7 @@ def test_two_clicks_publish_it(instructor, store, name):
 
 
 def test_a_ticked_box_adds_a_control_question_in_every_language(instructor, store):
-    assert "(suspicion 30 → 92%)" in instructor.get("/surveys/ready-made").text
+    assert "(suspicion 30\xa0→\xa092%)" in instructor.get("/surveys/ready-made").text
     name = next(iter(READY_MADE))
     instructor.post(f"/surveys/ready-made/{name}", {"control": "1"})
     (draft,) = store.surveys.all()
@@ -60,7 +60,7 @@ def test_a_second_box_asks_about_understanding_and_trust(instructor, store):
     page = html.unescape(instructor.get("/surveys/ready-made").text)
     # The survey of these two questions has no such box.
     assert page.count('name="trust"') == len(READY_MADE) - 1
-    assert "as reviewers want to know (suspicion 30 → 97%)" in page
+    assert "as reviewers want to know (suspicion 30\xa0→\xa097%)" in page
     name = next(iter(READY_MADE))
     instructor.post(f"/surveys/ready-made/{name}", {"control": "1", "trust": "1"})
     (draft,) = store.surveys.all()

@@ -59,7 +59,8 @@ def test_weak_odds_are_published_only_if_the_box_is_ticked(instructor, store):
     store.surveys.add(Survey("weak34", make_instrument("1/4", "9/20")))
     page = instructor.get("/surveys/weak34").text
     assert (
-        page.count("A report is strong evidence of the answer: at worst, suspicion 30 → 89%") == 1
+        page.count("A report is strong evidence of the answer: at worst, suspicion 30\xa0→\xa089%")
+        == 1
     )
     assert 'form="publish" name="weak-privacy" id="weak-privacy" required>' in page
     refused = instructor.post("/surveys/weak34/publish")
@@ -76,7 +77,9 @@ def test_a_draft_says_how_all_its_questions_together_protect(instructor, store):
     page = instructor.get("/surveys/many34").text
     assert '<p class="protection" data-level="hardly_any">' in page
     assert "Each answer: <strong>strong</strong>." in page
-    assert "All 5 together, at worst: <strong>hardly any</strong>. Suspicion 30 → 99%." in page
+    assert (
+        "All 5 together, at worst: <strong>hardly any</strong>. Suspicion 30\xa0→\xa099%." in page
+    )
 
 
 def test_a_draft_without_weak_odds_has_no_box_to_tick(instructor, survey):
