@@ -121,3 +121,12 @@ def test_the_switch_changes_the_language_and_keeps_it(page, surveys):
     expect(heading).to_have_text("Was dieser Browser schon verraten hat")
     page.goto("/s/bcd234")
     expect(send_button(page)).to_be_visible()
+
+
+def test_squares_of_the_class_begin_where_the_scale_below_them_does(new_context, surveys):
+    """A scale runs from left to right in every language."""
+    page = new_context(360, 740, locale="ar").new_page()
+    page.goto("/how")
+    left = [page.locator(f".squares .{kind}").first.bounding_box()["x"]
+            for kind in ("of-class", "rest")]  # fmt: skip
+    assert left[0] < left[1]
