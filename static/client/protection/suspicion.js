@@ -1,4 +1,4 @@
-/* What a number means: a suspicion before and after, "30 → 56%". Mirror of survey/text/suspicion.py. */
+/* What a number means: a suspicion before and after, "30 → 56%", on one line. Mirror of survey/text/suspicion.py. */
 
 import { chanceInWords, fromLeft, message, percent, whole } from "../messages.js";
 import { afterReport, GUESS } from "../posterior.js";
@@ -13,8 +13,8 @@ export function suspicionAfter(odds) {
 
 /** The same where the odds are multiplied by this: from g = 30 % to g r / (g r + 1 − g), r >= 1; infinite, too. */
 export function suspicionTimes(product) {
-  const change = `${whole(GUESS)} → ${afterInWords(afterReport([1, 1 / product], true))}`;
-  return fromLeft(change.replaceAll(" ", "\u00a0")); // on one line
+  const after = afterInWords(afterReport([1, 1 / product], true));
+  return fromLeft(`${whole(GUESS)} → ${after}`.replaceAll(" ", "\u00a0"));
 }
 
 function afterInWords(share) {
