@@ -111,11 +111,13 @@ def test_a_broken_translation_is_caught(broken):
 NOT_WRITTEN_SO = {
     # Before ; ! and ? such a blank is needed, also where a message begins with one.
     "fr": re.compile(
-        r"\w'| [;!?»]|(?<![\xa0\u202f;!?])[;!?](?=\s|$)| :(?=\s|$)|« |\brapports?\b|à découvert",
+        r"\w'| [;!?»]|\u202f:|(?<![\xa0\u202f;!?])[;!?](?=\s|$)| :(?=\s|$)|« "
+        r"|\brapports?\b|à découvert",
         re.I,
     ),
     "es": re.compile(r"\binformes?\b", re.I),
     "de": re.compile(r"dieser %\(count\)s befragten Person"),
+    "zh": re.compile(r"[\u4e00-\u9fff][,:;?!()]|[,:;?!()][\u4e00-\u9fff]"),
 }
 
 
@@ -141,7 +143,8 @@ def test_each_language_is_written_as_it_is_written(language, domain):
     [("fr", "l'autre"), ("fr", "Envoyé !"), ("fr", "Rien : tout"), ("fr", "« oui\xa0»"),
      ("fr", "; puis"), ("fr", "Envoyé!"),
      ("fr", "vos rapports"), ("fr", "posée à découvert"), ("es", "un informe"),
-     ("de", "dieser %(count)s befragten Person sagen")],
+     ("fr", "Rien\u202f: tout"), ("de", "dieser %(count)s befragten Person sagen"),
+     ("zh", "一次,只"), ("zh", "先掷(骰子"), ("zh", "骰子:1")],
 )  # fmt: skip
 def test_what_is_written_badly_is_caught(language, text):
     assert written_badly(language, text)
@@ -226,7 +229,12 @@ def test_glossaries_are_kept():
                                    ("fr", "reports", "brouillée|fausses réponses|oui"),
                                    ("es", "reports", "aleatorizada|respuestas falsas|sí"),
                                    ("zh", "reports", "报告"),
-                                   ("ar", "reports", "ت[قـ]")):  # fmt: skip
+                                   ("ar", "reports", "ت[قـ]"),
+                                   # What is no proof may well be evidence.
+                                   ("de", "no proof", "Beweis|beweist"),
+                                   ("fr", "no proof", "preuve|prouve"),
+                                   ("es", "no proof", "prueba"), ("ar", "no proof", "برهان"),
+                                   ("zh", "no proof", "证明")):  # fmt: skip
         for message in read_catalog(tag):
             ids = message.id if message.pluralizable else (message.id,)
             texts = message.string if message.pluralizable else (message.string,)
