@@ -36,7 +36,7 @@ WORDS = {
            "opposite": "lo contrario", "other": "el otro de", "truth": "respuesta verdadera"},
     "zh": {"tails": "两枚都是反面", "six": "六点", "coins": "两枚硬币", "die": "骰子",
            "opposite": "相反", "other": "中的另一个", "truth": "真实答案"},
-    "ar": {"tails": "كلتاهما الكتابة", "six": "ستة", "coins": "قطعتي نقود", "die": "نرد",
+    "ar": {"tails": "كلتاهما الكتابة", "six": "ستة", "coins": "قطعتين نقديتين", "die": "نرد",
            "opposite": "عكس", "other": "الآخر من", "truth": "إجابتك الحقيقية"},
 }  # fmt: skip
 ENGLISH = {
