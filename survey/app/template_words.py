@@ -10,7 +10,7 @@ from survey.text.interval_words import INTERVAL_WORDS
 from survey.text.question_meanings import meaning, says_nothing_before
 from survey.web.charts import picture_files
 from survey.web.charts.axis import GLANCE, HERO, PAGE_ROOM
-from survey.web.http import sessions
+from survey.web.http import forms, sessions
 from survey.web.i18n import language_names, page_language
 from survey.web.respondent.script_messages import messages
 from survey.web.running import closing_time, limits, rehearsal
@@ -58,6 +58,7 @@ def register_template_words(app: Flask) -> None:
         limits_form=limits.form_as_stored,
         rehearsal_panel=rehearsal.panel,
         demo_truth=demo_survey.truth_in_words,
+        takes_cursor=forms.takes_cursor,
         signed_in=sessions.session_is_open,
         owner_name=sessions.owner_name,
     )

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from flask import render_template, request
-from wtforms import FieldList, Form, FormField
+from wtforms import FormField
 
 from survey.core.ready_made.survey import proposed_notice
 from survey.store import Survey
@@ -62,7 +62,6 @@ def render_compose(
         focus=focus,
         changed=changed,
         imported=imported or _imported_before(),
-        wrong=first_wrong(form),
         proposed_notice=proposed_notice(),
         support_needed=SUPPORT_NEEDED,
         levels=LEVELS,
@@ -92,16 +91,3 @@ def _blank_meaning(form: ComposeForm) -> Mapping[str, object]:
     alone.class_size.data = form.class_size.data
     means: Mapping[str, object] = meanings_of(alone)["questions"][0]
     return means
-
-
-def first_wrong(form: Form) -> str | None:
-    """The id of the first field with an error, in the order of the page."""
-    for each in form:
-        if isinstance(each, FieldList):
-            found = (first_wrong(entry.form) for entry in each)
-            if wrong := next(filter(None, found), None):
-                return wrong
-        elif each.errors:
-            identifier: str = each.id
-            return identifier
-    return None

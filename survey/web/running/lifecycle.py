@@ -91,7 +91,11 @@ def _open(survey: Survey) -> None:
 def close(survey: Survey) -> ResponseReturnValue:
     """Begins the last minute; the housekeeper ends it."""
     store().surveys.begin_last_minute(survey.code, int(time.time()))
-    return back_to_slide(survey) or redirect(url_for("survey_settings.page", code=survey.code))
+    if slide := back_to_slide(survey):
+        return slide
+    undo = gettext("You can undo it for a minute. Then it is final.")
+    flash(f"{gettext('The survey is closed.')} {undo}")
+    return redirect(url_for("survey_settings.page", code=survey.code))
 
 
 @bp.post("/finish")
