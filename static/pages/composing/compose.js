@@ -12,6 +12,7 @@ const oneEach = form.elements.one_question_each;
 const PAUSE_MS = 200;
 let timer;
 let asked = 0;
+let drawn; // the meter's HTML that came last
 
 const order = letOrder(form, questions);
 letDrag(questions, order.moved);
@@ -62,18 +63,25 @@ async function showMeanings() {
 
 /** The meter as the server draws it; its button keeps the focus. */
 function showMeter(html) {
+  if (html === drawn) return;
+  drawn = html;
   const held = meter.contains(document.activeElement);
   meter.innerHTML = html;
   if (held) (meter.querySelector("button") ?? oneEach).focus({ preventScroll: true });
 }
 
 function showMeaning(card, { expectation = "", warning = "", meaning = "", recommended = "", margins = {} }) {
-  card.querySelector(".expectation").textContent = expectation;
-  card.querySelector(".weak").textContent = warning;
-  card.querySelector(".meaning").textContent = meaning;
+  write(card.querySelector(".expectation"), expectation);
+  write(card.querySelector(".weak"), warning);
+  write(card.querySelector(".meaning"), meaning);
   for (const level of card.querySelectorAll(".level")) {
     const gamma = level.querySelector("input").value;
     level.querySelector(".best").hidden = gamma !== recommended;
     level.querySelector(".margin").textContent = margins[gamma] ?? "";
   }
+}
+
+/** Writes what is new alone: a screen reader says a status again that is written again. */
+function write(element, sentence) {
+  if (element.textContent !== sentence) element.textContent = sentence;
 }
