@@ -15,6 +15,7 @@ const figures = [...document.querySelectorAll("[data-figures]")];
 const dialog = document.getElementById("shortcuts");
 const frozen = document.getElementById("frozen");
 const control = (name) => document.querySelector(`[data-do="${name}"]`);
+const coinName = control("coin").getAttribute("aria-label");
 
 let place = slides.findIndex((slide) => !slide.hidden);
 let cameFrom = place; // where J leads back to
@@ -84,8 +85,14 @@ function showCoin() {
   if (!asks(slides[place])) return;
   if (!resultsShown(slides[place])) showResults(true);
   if (!playOn(slides[place], tell)) tell(say("Too little is known about this question yet."));
-  const playing = slides[place].querySelector("[data-coin]:not([hidden])");
+  nameCoin(slides[place].querySelector("[data-coin]:not([hidden])"));
+}
+
+/** The word that is seen is in the name that is heard and spoken to. */
+function nameCoin(playing) {
   control("coin").textContent = say(playing ? "Next step" : "Reports");
+  if (playing) control("coin").removeAttribute("aria-label");
+  else control("coin").setAttribute("aria-label", coinName);
 }
 
 /** Makes address, links and words those of the slide that is shown. */
@@ -101,7 +108,7 @@ function settle() {
   control("results").textContent = say(shown ? "Hide" : "Show");
   control("results").setAttribute("aria-label", say(shown ? "Hide the result" : "Show the result"));
   control("coin").hidden = !shown;
-  control("coin").textContent = say("Reports");
+  nameCoin(false);
   control("join").hidden = place === 0;
   document.getElementById("link").hidden = place !== 0;
   document.querySelector("[data-number]").textContent = say("{slide} of {last}", { slide: place + 1, last: slides.length });
@@ -136,10 +143,17 @@ document.addEventListener("submit", async (event) => {
     if (answer.type !== "opaqueredirect") return location.reload(); // closed meanwhile, or signed out: the page says so
     foldAll();
     await refreshNow();
+    tellClosing();
   } catch {
     tell(say("No connection to the server: the time to close was not changed."));
   }
 });
+
+/** Says when it closes, or that it has; where other buttons came, the focus is on the first of them. */
+function tellClosing() {
+  tell(["state", "closes"].map((id) => document.getElementById(id).textContent.trim()).join(" "));
+  if (document.activeElement === document.body) document.querySelector("#closing :is(summary, button)")?.focus();
+}
 
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && !dialog.open) foldAll();

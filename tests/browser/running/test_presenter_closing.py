@@ -149,6 +149,20 @@ def test_closing_is_undone_from_the_slide(slides, store):
     assert not store.surveys.get(CODE).closing
 
 
+def test_closing_from_the_keyboard_says_so_and_goes_on_at_undo(slides):
+    """2.4.3, 4.1.3: the buttons that were pressed are gone."""
+    page = slides
+    page.keyboard.press("ArrowRight")
+    page.get_by_text("Close in …").press("Enter")
+    page.get_by_role("button", name="Now", exact=True).press("Enter")
+    expect(page.get_by_role("button", name="Undo")).to_be_focused()
+    spoken = page.locator("#spoken")
+    expect(spoken).to_have_role("status")
+    expect(spoken).to_have_text(re.compile("This survey is closed.*[01]:\\d\\d.*until the list", re.S))
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Close in …")).to_be_focused()
+
+
 @pytest.mark.exhaustive
 def test_without_a_script_the_time_is_set_too(new_context, slides, store):
     context = new_context(1280, 720, java_script_enabled=False)

@@ -1,6 +1,7 @@
 """What a room sees: large enough, on one screen, and what chance did, in three steps."""
 
 import random
+import re
 
 import pytest
 from page_faults import axe_faults
@@ -155,7 +156,9 @@ def test_the_button_goes_through_the_steps_as_its_key_does(room):
     for number, sentence in enumerate(said):
         button.click()
         expect(room.locator("#spoken")).to_contain_text(sentence)
-        expect(button).to_have_text("Reports" if number == 3 else "Next step")
+        shown = "Reports" if number == 3 else "Next step"
+        expect(button).to_have_text(shown)
+        expect(button).to_have_accessible_name(re.compile(shown))  # 2.5.3
 
 
 @pytest.mark.first_cell
