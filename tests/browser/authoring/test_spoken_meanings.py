@@ -1,4 +1,4 @@
-"""What screen readers say while one composes: a sentence once, and not again while it stays true."""
+"""What screen readers say while one composes: a sentence once, not again while it stays true."""
 
 from playwright.sync_api import expect
 

@@ -228,6 +228,20 @@ def test_what_is_chosen_shows_in_forced_colours(new_context, instructor_page, op
     assert stroke != ground
 
 
+def test_what_chance_turned_keeps_its_hatch_in_forced_colours(new_context):
+    """1.4.1: browsers drop a gradient then, and the hatch is all that tells such a square."""
+    page = new_context(forced_colors="active").new_page()
+    page.goto("/how")
+    hatch = "nodes => nodes.map((node) => getComputedStyle(node).backgroundImage)"
+    drawn = page.locator(".turned").evaluate_all(hatch)
+    assert len(drawn) > 20
+    assert all("repeating-linear-gradient" in each for each in drawn)
+    # Words stand on the one colour of the page.
+    worded = page.locator(".tile.turned", has_text=re.compile(".")).evaluate_all(hatch)
+    assert worded
+    assert all(each.startswith("linear-gradient") for each in worded)
+
+
 COLOURS = """async (picture) => {
     const bytes = Uint8Array.from(atob(picture), (each) => each.charCodeAt());
     const image = await createImageBitmap(new Blob([bytes]));

@@ -158,7 +158,9 @@ def test_closing_from_the_keyboard_says_so_and_goes_on_at_undo(slides):
     expect(page.get_by_role("button", name="Undo")).to_be_focused()
     spoken = page.locator("#spoken")
     expect(spoken).to_have_role("status")
-    expect(spoken).to_have_text(re.compile("This survey is closed.*[01]:\\d\\d.*until the list", re.S))
+    expect(spoken).to_have_text(
+        re.compile("This survey is closed.*[01]:\\d\\d.*until the list", re.S)
+    )
     page.keyboard.press("Enter")
     expect(page.get_by_text("Close in …")).to_be_focused()
 

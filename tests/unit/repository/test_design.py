@@ -74,8 +74,8 @@ def selectors_that_use(css: str, used: str) -> set[str]:
 
 
 # What chance did is hatched wholly, a letter at its edge, for chance may have turned what is in it.
-HATCHED = {".chance", ".letter", ".tile.turned", ".legend .tile", ".squares .turned",
-           ".large-mark .turned"}  # fmt: skip
+HATCHED = {".chance", ".letter", ".tile.turned", ".tile.turned:not(:empty)", ".legend .tile",
+           ".squares .turned", ".large-mark .turned"}  # fmt: skip
 BY_CHANCE = r"chance|turned|report|letter|hatch|edge|coin-fallen|\.legend \.tile"
 
 
