@@ -165,6 +165,22 @@ def test_closing_from_the_keyboard_says_so_and_goes_on_at_undo(slides):
     expect(page.get_by_text("Close in …")).to_be_focused()
 
 
+@pytest.mark.parametrize("width", [740, 800, 1024, 1100, 1280])
+def test_what_unfolds_stays_on_the_screen(slides, width):
+    """1.4.10: on the smallest projector, too, what closes the survey can be pressed."""
+    page = slides
+    page.set_viewport_size({"width": width, "height": 600})
+    for address in (PATH, f"{PATH}?slide=1&results=shown"):
+        page.goto(address)
+        page.get_by_text("Close in …").click()
+        now = page.get_by_role("button", name="Now", exact=True)
+        expect(now).to_be_in_viewport(ratio=1)
+        expect(page.get_by_role("button", name="10 minutes")).to_be_in_viewport(ratio=1)
+    page.goto(PATH)
+    page.get_by_text("Copy the link").click()
+    expect(page.get_by_label("Link to the survey")).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.exhaustive
 def test_without_a_script_the_time_is_set_too(new_context, slides, store):
     context = new_context(1280, 720, java_script_enabled=False)
