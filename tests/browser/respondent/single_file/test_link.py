@@ -194,6 +194,18 @@ def test_ledger_counts_what_was_answered_in_the_file(page, file, link):
     expect(page.get_by_role("row", name="Exams")).to_be_visible()
 
 
+def test_clearing_the_ledger_in_the_file_goes_on_at_its_heading(page, file, link):
+    """2.4.3: the button that was pressed is gone."""
+    open_link(page, file, link)
+    send(page, ANSWERS)
+    page.goto("about:blank")
+    page.goto(file)
+    page.get_by_text("Ledger of this browser").click()
+    page.get_by_role("button", name="Clear the ledger").press("Enter")
+    page.get_by_role("dialog").get_by_role("button", name="Clear it").press("Enter")
+    expect(page.get_by_role("heading", name="Answer a survey")).to_be_focused()
+
+
 def test_file_from_a_server_says_whose_it_is(page, address, link):
     page.goto("/client.html")
     expect(page.get_by_text(f"This page came from {urlsplit(address).netloc},")).to_be_visible()
