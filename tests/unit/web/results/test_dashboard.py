@@ -182,6 +182,13 @@ def test_impossible_threshold_is_explained(instructor, one_question, typed):
     assert 'class="error"' in answer.text
 
 
+def test_one_question_is_offered_no_second_beside_it(instructor, respond, mixed_survey):
+    respond(6, 6)
+    offered = "Two questions beside each other"
+    assert offered not in instructor.get(PATH).text
+    assert offered in instructor.get(f"/surveys/{mixed_survey.code}").text
+
+
 def test_the_first_slide_shows_code_link_digest_and_count(app, instructor, respond, one_question):
     respond(2, 1)
     page = re.sub(r"\s+", " ", instructor.get(f"{PATH}/present?slide=0").text)
