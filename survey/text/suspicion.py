@@ -43,9 +43,9 @@ def suspicion_after(odds: Iterable[Odds]) -> Fraction:
 
 
 def suspicion_in_words(odds: Iterable[Odds], say: Translator = ENGLISH) -> str:
-    """ "30 → 56%", on one line; a suspicion above 99.9 % is written as "over 99.9%"."""
-    change = f"{say.whole(int(100 * GUESS))} → {_share(suspicion_after(odds), say)}"
-    return isolated(say.locale, change.replace(" ", "\xa0"))
+    """ "30 → 56%", on one line; above 99.9 % "30 → over", and then "99.9%"."""
+    change = f"{say.whole(int(100 * GUESS))}\xa0→\xa0{_share(suspicion_after(odds), say)}"
+    return isolated(say.locale, change)
 
 
 def _share(share: Fraction, say: Translator) -> str:

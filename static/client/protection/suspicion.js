@@ -13,8 +13,7 @@ export function suspicionAfter(odds) {
 
 /** The same where the odds are multiplied by this: from g = 30 % to g r / (g r + 1 − g), r >= 1; infinite, too. */
 export function suspicionTimes(product) {
-  const after = afterInWords(afterReport([1, 1 / product], true));
-  return fromLeft(`${whole(GUESS)} → ${after}`.replaceAll(" ", "\u00a0"));
+  return fromLeft(`${whole(GUESS)}\u00a0→\u00a0${afterInWords(afterReport([1, 1 / product], true))}`);
 }
 
 function afterInWords(share) {

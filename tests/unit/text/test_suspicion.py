@@ -18,7 +18,7 @@ from survey.text.translator import Translator
      (["49/100"] * 1000, "30 → over 99.9%")],
 )  # fmt: skip
 def test_the_change_is_said_as_a_whole_percentage_and_never_as_certain(gammas, said):
-    on_one_line = said.replace(" ", "\N{NO-BREAK SPACE}")
+    on_one_line = said.replace(" → ", "\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}")
     assert suspicion_in_words(odds(Fraction(each)) for each in gammas) == on_one_line
 
 
