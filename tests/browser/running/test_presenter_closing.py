@@ -14,6 +14,9 @@ from signing_keys import KEY
 from survey.app.housekeeper import Housekeeper
 from survey.store import State
 
+# On the slide; what is spoken goes on after it.
+CLOSED = "This survey is closed: it takes no responses now."
+
 
 @pytest.fixture
 def closing(store):
@@ -74,7 +77,7 @@ def test_survey_closes_when_the_time_is_up_and_the_pages_say_so(
     store.surveys.plan_closing(
         CODE, int(time.time()) + 3
     )  # both pages are there, however slowly they came
-    expect(slides.get_by_text("This survey is closed")).to_be_visible()
+    expect(slides.get_by_text(CLOSED, exact=True)).to_be_visible()
     expect(slides.get_by_role("timer")).to_have_text(re.compile("^0:"))
     expect(dashboard.get_by_text("closed", exact=True)).to_be_visible()
     assert store.surveys.get(CODE).closing
@@ -99,7 +102,7 @@ def test_two_phones_of_the_last_minute_are_counted_and_a_third_begins_nothing(
     press_send(phones[1])
     slides.get_by_text("Close in …").click()
     slides.get_by_role("button", name="Now").click()
-    expect(slides.get_by_text("This survey is closed")).to_be_visible()
+    expect(slides.get_by_text(CLOSED, exact=True)).to_be_visible()
     third = late.new_page()
     third.goto(f"/s/{CODE}")
     expect(third.get_by_text("This survey is closed and takes no more responses.")).to_be_visible()
@@ -126,7 +129,7 @@ def test_a_server_that_was_away_leaves_a_minute_and_a_clock_set_forward_ends_it(
     restarted = Housekeeper(store, KEY, lambda: time.time() + ahead[0])
     restarted.start()
     try:
-        expect(slides.get_by_text("This survey is closed")).to_be_visible()
+        expect(slides.get_by_text(CLOSED, exact=True)).to_be_visible()
         expect(slides.get_by_role("button", name="Undo")).to_be_visible()
         press_send(phone)
         expect_saved(phone)
@@ -143,7 +146,7 @@ def test_a_server_that_was_away_leaves_a_minute_and_a_clock_set_forward_ends_it(
 def test_closing_is_undone_from_the_slide(slides, store):
     slides.get_by_text("Close in …").click()
     slides.get_by_role("button", name="Now").click()
-    expect(slides.get_by_text("This survey is closed")).to_be_visible()
+    expect(slides.get_by_text(CLOSED, exact=True)).to_be_visible()
     slides.get_by_role("button", name="Undo").click()
     expect(slides.get_by_label("Code m i x d 3 4")).to_be_visible()
     assert not store.surveys.get(CODE).closing
