@@ -184,23 +184,23 @@ def test_whole_link_behind_the_files_own_address_does_not_lose_its_digest(page, 
     expect(page.get_by_label("Link of the survey")).to_be_visible()
 
 
-@pytest.mark.exhaustive
-def test_ledger_counts_what_was_answered_in_the_file(page, file, link):
+def open_ledger_after_a_response(page, file, link):
     open_link(page, file, link)
     send(page, ANSWERS)
     page.goto("about:blank")
     page.goto(file)
     page.get_by_text("Ledger of this browser").click()
+
+
+@pytest.mark.exhaustive
+def test_ledger_counts_what_was_answered_in_the_file(page, file, link):
+    open_ledger_after_a_response(page, file, link)
     expect(page.get_by_role("row", name="Exams")).to_be_visible()
 
 
 def test_clearing_the_ledger_in_the_file_goes_on_at_its_heading(page, file, link):
     """2.4.3: the button that was pressed is gone."""
-    open_link(page, file, link)
-    send(page, ANSWERS)
-    page.goto("about:blank")
-    page.goto(file)
-    page.get_by_text("Ledger of this browser").click()
+    open_ledger_after_a_response(page, file, link)
     page.get_by_role("button", name="Clear the ledger").press("Enter")
     page.get_by_role("dialog").get_by_role("button", name="Clear it").press("Enter")
     expect(page.get_by_role("heading", name="Answer a survey")).to_be_focused()
