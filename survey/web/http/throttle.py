@@ -41,21 +41,12 @@ class Throttle:
         """
         with self._lock:
             now = self._clock()
-            recent = self._recent(key, now)
+            recent = [at for at in self._failures.get(key, []) if now - at < WINDOW_SECONDS]
+            if len(recent) >= self._most_failures:
+                raise self._refusal(int(WINDOW_SECONDS - (now - recent[0])) + 1)
             if key not in self._failures and len(self._failures) >= MOST_KEYS:
                 self._failures.pop(next(iter(self._failures)))
             self._failures[key] = [*recent, now]
-
-    def check(self, key: str) -> None:
-        """Raises the refusal if the key has no attempts left; counts nothing."""
-        with self._lock:
-            self._recent(key, self._clock())
-
-    def _recent(self, key: str, now: float) -> list[float]:
-        recent = [at for at in self._failures.get(key, []) if now - at < WINDOW_SECONDS]
-        if len(recent) >= self._most_failures:
-            raise self._refusal(int(WINDOW_SECONDS - (now - recent[0])) + 1)
-        return recent
 
     def succeeded(self, key: str) -> None:
         """Forgets the failures of this key."""
@@ -104,8 +95,9 @@ def token_throttle(clock: Callable[[], float] = time.monotonic) -> Throttle:
 def code_throttle(clock: Callable[[], float] = time.monotonic) -> Throttle:
     """The throttle for survey codes that people type, by network address; only wrong ones count.
 
-    Everybody in a large class may mistype once. Beyond that right codes wait, too, since otherwise
-    guessing would go on; links and QR codes always open.
+    Everybody in a large class may mistype once. A right code always opens its survey, so that one
+    student cannot keep the class, which shares an address, from it; a link with that code would
+    open, too.
     """
 
     def refusal(wait: int) -> Throttled:

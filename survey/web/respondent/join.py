@@ -38,13 +38,10 @@ def join() -> ResponseReturnValue:
         return render_template(
             "respondent/join.html", typed="", error=gettext("Please type the code.")
         ), 422
-    asker = network()
-    if asker:
-        code_throttle().check(asker)
     try:
         survey = published_survey(code)
     except SurveyNotFound:
-        if asker:
+        if asker := network():
             code_throttle().attempt(asker)
         error = gettext("No survey has this code. Please compare it with the one on the screen.")
         return render_template("respondent/join.html", typed=typed, error=error), 404
