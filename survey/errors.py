@@ -65,6 +65,8 @@ class PictureNotFound(SurveyError):
 class SurveyNotOpen(SurveyError):
     """The survey takes no responses now."""
 
+    message = N_("This survey is closed and takes no more responses.")
+
 
 class SurveyFull(SurveyError):
     """The survey has as many responses as its cap, and the last one closed it."""

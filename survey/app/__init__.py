@@ -81,9 +81,10 @@ def create_app(config: Config, store: Store | None = None) -> Flask:
     )
     register_local_network(app)  # first, so that nothing else looks at what it refuses
     csrf = CSRFProtect(app)
-    # Both read no cookie and use no sign-in, and a browser that blocks cookies would send
+    # They read no cookie and use no sign-in, and a browser that blocks cookies would send
     # back no token of a session: coin mode is the way for those that block storage too.
     csrf.exempt(respond.responses)
+    csrf.exempt(respond.token)
     csrf.exempt(coin.page)
     register_languages(app)
     register_errors(app)

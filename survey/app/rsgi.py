@@ -27,7 +27,7 @@ from survey.app.compressed_pages import compressed
 from survey.app.downloads import Downloads
 from survey.app.patience import Patience
 from survey.app.shared_timeout import SharedTimeout
-from survey.app.without_flask import WithoutFlask, code_in
+from survey.app.without_flask import WithoutFlask, sent_to
 from survey.app.workers import heed_signals
 from survey.app.wsgi import WholeAnswer, environ, run
 from survey.errors import LabBusy, StoreUnavailable
@@ -107,8 +107,8 @@ class CompleteRequests:
             self._counts.add("overload", 503)
             protocol.response_bytes(*self._overloaded(alike))
             return
-        if scope.method == "POST" and body is not None and (code := code_in(scope.path)):
-            status, headers, content = await self._taken(threads, code, scope, body)
+        if scope.method == "POST" and body is not None and (posted := sent_to(scope.path)):
+            status, headers, content = await self._taken(threads, *posted, scope, body)
         elif alive:
             status, headers, content = self._answer(scope, body)
         else:
@@ -156,10 +156,12 @@ class CompleteRequests:
         length = scope.headers.get("content-length", "")
         return length.isdecimal() and len(length) < 12 and int(length) <= self._largest
 
-    async def _taken(self, threads: Executor, code: str, scope: Any, body: bytes) -> Answered:
+    async def _taken(
+        self, threads: Executor, code: str, posted: str, scope: Any, body: bytes
+    ) -> Answered:
         self._waiting[threads] += 1
         try:
-            return await self._clients.take(code, scope, body)
+            return await self._clients.take(code, posted, scope, body)
         finally:
             self._waiting[threads] -= 1
 

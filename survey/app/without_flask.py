@@ -30,16 +30,16 @@ from survey.wire.ways import InLoop
 
 PATIENCE_SECONDS = 5  # seconds to wait for the database
 
-_RESPONSES = pattern(r"/s/([^/]+)/responses")
+_SENT = pattern(r"/s/([^/]+)/(responses|token)")
 _READ = ("/s/", FOLDER, SINGLE_FILE)  # the beginnings of the paths that a client reads
 
 Described = dict[str, Any]
 
 
-def code_in(path: str) -> str | None:
-    """The code in a path that takes responses."""
-    match = _RESPONSES.fullmatch(path)
-    return match[1] if match else None
+def sent_to(path: str) -> tuple[str, str] | None:
+    """The code in a path to which a client posts, and what it posts there."""
+    match = _SENT.fullmatch(path)
+    return (match[1], match[2]) if match else None
 
 
 class WithoutFlask:
@@ -61,8 +61,8 @@ class WithoutFlask:
             for scheme, secure in (("http", False), ("https", True))
         }
 
-    async def take(self, code: str, scope: Any, body: bytes) -> WholeAnswer:
-        """The answer to a response for the survey with this code."""
+    async def take(self, code: str, posted: str, scope: Any, body: bytes) -> WholeAnswer:
+        """The answer to a response for the survey with this code, or to a token of it."""
         described = self._described(scope, body)
         if is_for_us(described, self._config):
             arrived = Submission(
@@ -72,8 +72,9 @@ class WithoutFlask:
                 body,
                 network_of(described) or "",
             )
+            answers = {"responses": self._submissions.take, "token": self._submissions.look_up}
             try:
-                answer = await self._timeout.wait(self._submissions.take(arrived, self._way))
+                answer = await self._timeout.wait(answers[posted](arrived, self._way))
             except TimeoutError:
                 answer = refusal(problem_of(StoreUnavailable(NO_ANSWER)))
         else:

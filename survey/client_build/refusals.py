@@ -9,12 +9,11 @@ from collections.abc import Callable
 
 from survey.core.responses import tokens
 from survey.core.responses.response import ANOTHER_VERSION
-from survey.errors import ResponseTooLarge, SurveyNotFound
+from survey.errors import ResponseTooLarge, SurveyNotFound, SurveyNotOpen
 from survey.translations.marked import N_
 
 BEGINNING = 24  # letters, enough to tell the sentences apart; each phone loads them
 
-CLOSED = N_("This survey is closed and takes no more responses.")
 FULL = N_("This survey is full: as many have answered as can.")
 
 OF_A_RESPONSE = (
@@ -25,7 +24,7 @@ OF_A_RESPONSE = (
     tokens.NOT_NEEDED,
     ANOTHER_VERSION,
     N_("Another response with this id is stored already."),
-    CLOSED,
+    SurveyNotOpen.message,
     FULL,
     SurveyNotFound.message,
     ResponseTooLarge.message,
@@ -36,7 +35,7 @@ OF_A_STATUS = {
     403: N_("The token was refused. Please compare it with your slip."),
     404: SurveyNotFound.message,
     409: N_("The server has another response or another questionnaire under this id."),
-    410: CLOSED,
+    410: SurveyNotOpen.message,
     413: ResponseTooLarge.message,
     422: N_("The server does not take these reports. Please tell the person who runs the survey."),
 }

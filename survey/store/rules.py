@@ -145,7 +145,7 @@ def is_stored(
     if survey.cap is not None and responses >= survey.cap:
         raise SurveyFull("This survey is full: as many have answered as can.")
     if survey.state is not State.OPEN:
-        raise SurveyNotOpen("This survey is closed and takes no more responses.")
+        raise SurveyNotOpen
     return False
 
 

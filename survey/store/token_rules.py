@@ -20,7 +20,7 @@ def check_tokens_may_be_issued(survey: Survey, has_responses: bool) -> None:
     so, too, unless figures are hidden until the survey closes.
     """
     if survey.state is State.CLOSED:
-        raise SurveyNotOpen(N_("This survey is closed and takes no more responses."))
+        raise SurveyNotOpen
     if has_responses and not survey.tokens_required:
         raise SurveyFrozen(
             N_(

@@ -1,4 +1,4 @@
-"""One response to one survey: the bytes of a request's body to the bytes of its reply."""
+"""One response, or one token, of a survey: the bytes of a request's body to those of its reply."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -10,8 +10,15 @@ from survey.core.responses.response import (
     check_response,
     parse_response,
 )
-from survey.core.responses.tokens import hash_token
-from survey.errors import ResponseNotJSON, ResponseTooLarge, SurveyError, TokenRejected
+from survey.core.responses.tokens import hash_token, parse_token
+from survey.errors import (
+    ResponseNotJSON,
+    ResponseTooLarge,
+    SurveyError,
+    SurveyNotOpen,
+    TokenRejected,
+)
+from survey.store import State
 from survey.wire.acknowledgement import ALREADY, acknowledgement
 from survey.wire.keys import SigningKey
 from survey.wire.problems import PROBLEM_TYPE, Problem, json_line, mistake, problem_of
@@ -22,7 +29,9 @@ JSON_TYPE = "application/json"
 
 @dataclass(frozen=True)
 class Submission:
-    """A request to store a response to the survey with this code, from any kind of server.
+    """A request to store a response, or to look a token up, from any kind of server.
+
+    `code` is the survey's.
 
     `body` is the whole body, or enough of it to show that it is too large. `network` is the
     sender's network, "" if it is not known.
@@ -67,12 +76,14 @@ class Submissions:
 
         Either acknowledgement is given only once the response is durable.
         """
-        try:
-            return await self._take(arrived, way)
-        except SurveyError as error:
-            return refusal(problem_of(error))
-        except Exception as error:
-            return refusal(mistake(error, "taking a response"))
+        return await _answered(self._take(arrived, way), "taking a response")
+
+    async def look_up(self, arrived: Submission, way: Way) -> Reply:
+        """Replies {known, spent} to a token of an open survey, or a problem; stores nothing.
+
+        A client asks before it draws. A token that is not known or spent counts as a wrong one.
+        """
+        return await _answered(self._look_up(arrived, way), "looking up a token")
 
     async def store(self, code: str, response: Response, network: str, way: Way) -> bool:
         """Stores a checked response and spends its token; returns whether it is new.
@@ -86,7 +97,7 @@ class Submissions:
         instrument = self.instruments.get(arrived.code)
         if instrument is None:
             instrument = await self._instrument(arrived.code, way)
-        response = _read(arrived)
+        response = parse_response(_body_of(arrived))
         if response.instrument != instrument.digest:
             instrument = await self._instrument(arrived.code, way)
         check_response(response, instrument)
@@ -97,6 +108,16 @@ class Submissions:
         if not new:
             document["stored"] = ALREADY
         return Reply(201 if new else 200, (("Content-Type", JSON_TYPE),), json_line(document))
+
+    async def _look_up(self, arrived: Submission, way: Way) -> Reply:
+        if (await way.survey(arrived.code)).state is not State.OPEN:
+            raise SurveyNotOpen
+        token_hash = hash_token(self._secret_key, parse_token(_body_of(arrived)))
+        spent = await way.token_spent(arrived.code, token_hash)
+        if spent is not False:
+            self.count_wrong_token(arrived.network)
+        document = {"known": spent is not None, "spent": spent is True}
+        return Reply(200, (("Content-Type", JSON_TYPE),), json_line(document))
 
     def _begun(self, code: str, response: Response, way: Way) -> Awaitable[bool]:
         token = response.token
@@ -118,8 +139,18 @@ class Submissions:
         return instrument
 
 
-def _read(arrived: Submission) -> Response:
-    """Reads the response in a body of type application/json, or raises the wire's errors.
+async def _answered(replying: Awaitable[Reply], doing: str) -> Reply:
+    """The reply, or the problem that stands for an error."""
+    try:
+        return await replying
+    except SurveyError as error:
+        return refusal(problem_of(error))
+    except Exception as error:
+        return refusal(mistake(error, doing))
+
+
+def _body_of(arrived: Submission) -> bytes:
+    """The body, if it is of type application/json and no larger than a response may be.
 
     Another site's form cannot send this type, so no CSRF token is needed.
     """
@@ -128,7 +159,7 @@ def _read(arrived: Submission) -> Response:
         raise ResponseNotJSON
     if len(arrived.body) > LARGEST_RESPONSE:
         raise ResponseTooLarge
-    return parse_response(arrived.body)
+    return arrived.body
 
 
 def refusal(problem: Problem) -> Reply:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Coroutine
 from concurrent.futures import Executor
+from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from survey.core.responses.response import Response
@@ -18,6 +19,9 @@ class Way(Protocol):
     async def survey(self, code: str) -> Survey:
         """The survey as the database has it now; raises SurveyNotFound unless it is published."""
 
+    async def token_spent(self, code: str, token_hash: str) -> bool | None:
+        """Calls Surveys.token_spent."""
+
     def add(self, code: str, response: Response, token_hash: str | None) -> Awaitable[bool]:
         """Calls Responses.add, with its result and errors; may begin before it is awaited."""
 
@@ -30,6 +34,9 @@ class OnThread:
 
     async def survey(self, code: str) -> Survey:
         return read_published(self._store, code)
+
+    async def token_spent(self, code: str, token_hash: str) -> bool | None:
+        return self._store.surveys.token_spent(code, token_hash)
 
     async def add(self, code: str, response: Response, token_hash: str | None) -> bool:
         return self._store.responses.add(code, response, token_hash)
@@ -59,6 +66,10 @@ class InLoop:
             del self._coming[code]
             loop = asyncio.get_running_loop()
             return await loop.run_in_executor(self._thread, read_published, self._store, code)
+
+    async def token_spent(self, code: str, token_hash: str) -> bool | None:
+        asked = partial(self._store.surveys.token_spent, code, token_hash)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, asked)
 
     def add(self, code: str, response: Response, token_hash: str | None) -> Awaitable[bool]:
         return self._store.responses.add_awaited(code, response, token_hash)

@@ -36,6 +36,7 @@ PUBLIC = {
     "respond.instrument",
     "respond.state",
     "respond.responses",
+    "respond.token",
     "client.file",
     "client.single_file",
     "coin.page",

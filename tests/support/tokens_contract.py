@@ -8,7 +8,13 @@ import pytest
 from contract_survey import INSTRUMENT, OpenSurvey, response
 
 from survey.core.responses import tokens
-from survey.errors import ResponseConflict, SurveyFrozen, SurveyNotOpen, TokenRejected
+from survey.errors import (
+    ResponseConflict,
+    SurveyFrozen,
+    SurveyNotFound,
+    SurveyNotOpen,
+    TokenRejected,
+)
 from survey.store import State, Survey, TokenCounts
 
 
@@ -47,6 +53,17 @@ class TokensContract(OpenSurvey):
         assert opened.surveys.get("open34").tokens_required
         assert opened.surveys.token_counts("open34") == TokenCounts(2, 1)
         assert opened.surveys.tokens("open34") == {"three": True, "four": False}
+
+    def test_one_token_is_looked_up(self, opened):
+        opened.surveys.add(Survey("else34", INSTRUMENT, State.OPEN))
+        opened.surveys.add_tokens("open34", ["one", "two"])
+        opened.surveys.add_tokens("else34", ["other"])
+        opened.responses.add("open34", response(1), "one")
+        spent = {each: opened.surveys.token_spent("open34", each)
+                 for each in ("one", "two", "other", "none")}  # fmt: skip
+        assert spent == {"one": True, "two": False, "other": None, "none": None}
+        with pytest.raises(SurveyNotFound):
+            opened.surveys.token_spent("nosuch", "one")
 
     def test_as_many_can_answer_as_tokens_are_issued(self, opened):
         opened.surveys.add_tokens("open34", ["one", "two"])

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from survey.core.instrument.digest_forms import short_form
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.parsing import from_canonical_json
+from survey.core.responses import tokens
 from survey.core.responses.links import mended_link
 from survey.errors import InstrumentInvalid, ResponseConflict, ResponseRefused, ServerUnreachable
 
@@ -17,6 +18,7 @@ TIMEOUT_SECONDS = 15
 LONGEST_SENTENCE = 300
 LARGEST_REPLY = 4_000_000  # bytes read from a server; an instrument in 8 languages fits
 ASKS_FOR_JSON = {"Accept": "application/json"}
+NOTHING_DONE = "Nothing was asked or sent."
 
 
 @dataclass(frozen=True)
@@ -76,9 +78,7 @@ class SurveyConnection:
         check_path(self)
         reply = self.get(f"{self.path}/instrument.json")
         if reply.status != 200:
-            raise ServerUnreachable(
-                detail_of(_document(reply.body)) or f"{self.place} answered {reply.status}."
-            )
+            raise _unanswered(self.place, reply)
         instrument = known_instrument(reply.body)
         if instrument is None:
             raise ServerUnreachable(
@@ -92,11 +92,31 @@ class SurveyConnection:
             )
         return instrument
 
-    def check_open(self) -> None:
-        """Raises ResponseRefused if the survey is closed, or in its last minute."""
+    def check_takes(self, token: str | None) -> None:
+        """Raises ResponseRefused if the survey would take no response with this token.
+
+        It is asked before anything is drawn. Raises ServerUnreachable if no server says so.
+        """
         reply = self.get(f"{self.path}/state")
-        if reply.status == 200 and _document(reply.body).get("open") is False:
-            raise ResponseRefused("This survey is closed. Nothing was asked or sent.")
+        state = _document(reply.body)
+        if not isinstance(state.get("open"), bool):
+            raise _unanswered(self.place, reply)
+        if not state["open"]:
+            closed = "closed for now" if state.get("closes") else "closed"
+            raise ResponseRefused(f"This survey is {closed}. {NOTHING_DONE}")
+        if state.get("token") is True:
+            self._check_token(token)
+
+    def _check_token(self, token: str | None) -> None:
+        if token is None:
+            raise ResponseRefused(f"{tokens.MISSING} {NOTHING_DONE}")
+        reply = self._post("token", json.dumps({"token": token}).encode())
+        said = _document(reply.body)
+        if said.get("known") is False or said.get("spent") is True:
+            refusal = tokens.SPENT if said.get("spent") else tokens.UNKNOWN
+            raise ResponseRefused(f"{refusal} {NOTHING_DONE}")
+        if said.get("known") is not True:
+            raise _unanswered(self.place, reply)
 
     def get(self, path: str, headers: Mapping[str, str] = ASKS_FOR_JSON) -> ServerReply:
         """The server's reply at a whole path, such as /s/CODE/instrument.json."""
@@ -104,11 +124,14 @@ class SurveyConnection:
 
     def post(self, body: bytes) -> tuple[int, float, dict[str, Any]]:
         """Tries once to deliver; returns status, seconds to wait, and the reply's JSON object."""
-        kind = {"Content-Type": "application/json"}
-        reply = self._request("POST", f"{self.path}/responses", ASKS_FOR_JSON | kind, body)
+        reply = self._post("responses", body)
         asked = reply.headers.get("Retry-After") or ""
         wait = float(asked) if asked.isascii() and asked.isdigit() else 0.0
         return reply.status, wait, _document(reply.body)
+
+    def _post(self, name: str, body: bytes) -> ServerReply:
+        kind = {"Content-Type": "application/json"}
+        return self._request("POST", f"{self.path}/{name}", ASKS_FOR_JSON | kind, body)
 
     def close(self) -> None:
         self._http.close()
@@ -147,6 +170,11 @@ def check_path(connection: SurveyConnection) -> None:
     """Raises ServerUnreachable if the path names no survey, as that of the server alone."""
     if not connection.path.partition("/s/")[2]:
         raise _not_an_address(connection.address)
+
+
+def _unanswered(place: str, reply: ServerReply) -> ServerUnreachable:
+    detail = detail_of(_document(reply.body))
+    return ServerUnreachable(detail or f"{place} answered {reply.status}.")
 
 
 def _not_an_address(url: str) -> ServerUnreachable:

@@ -106,6 +106,7 @@ def answer(
     #q=…, only the questionnaire that it names is answered.
     """
     link = link_parts(url)
+    token = token or link.token
     with closing(SurveyConnection(url)) as connection:
         instrument = connection.instrument(link.digest)
         if language is not None:
@@ -124,7 +125,7 @@ def answer(
         if memory.exists():
             click.echo("These reports were drawn here before. They are sent, not drawn again.")
         else:
-            connection.check_open()
+            connection.check_takes(token)
             if link.digest is None:
                 click.echo(f"Questionnaire: {short_form(instrument.digest)}. {COMPARE}")
             if refusal := odds_refused(instrument):
@@ -134,7 +135,7 @@ def answer(
             # If another run has written its draw meanwhile, that one counts.
             keep_first(memory, _draw_response(instrument, connection).body())
         response = _recall(memory, instrument)
-        sent = replace(response, token=token or link.token)
+        sent = replace(response, token=token)
         try:
             stored = deliver(connection, sent.body(), ATTEMPTS, fingerprint=link.key)
         except ResponseRefused:

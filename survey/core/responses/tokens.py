@@ -9,6 +9,8 @@ import hmac
 import secrets
 
 from survey.core.responses.join_codes import ALPHABET, normalize_code
+from survey.core.responses.response import parse_json
+from survey.errors import ReportRejected
 from survey.translations.marked import N_
 
 LENGTH = 30  # letters
@@ -33,6 +35,17 @@ def draw_tokens(count: int) -> list[str]:
 def grouped(token: str) -> str:
     """The token as it is printed and read aloud: in groups of five letters."""
     return "-".join(token[start : start + GROUP] for start in range(0, LENGTH, GROUP))
+
+
+def parse_token(body: bytes) -> str:
+    """The token in the body {"token": text} of a request; raises ReportRejected."""
+    document = parse_json(body)
+    if not isinstance(document, dict) or document.keys() != {"token"}:
+        raise ReportRejected("The body must be a JSON object with the token, and nothing else.")
+    token = document["token"]
+    if not isinstance(token, str):
+        raise ReportRejected("token must be text.", "token")
+    return token
 
 
 def hash_token(key: str, typed: str) -> str:

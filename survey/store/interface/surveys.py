@@ -184,5 +184,8 @@ class Surveys(Protocol):
     def token_counts(self, code: str) -> TokenCounts:
         """How many tokens are issued and spent."""
 
+    def token_spent(self, code: str, token_hash: str) -> bool | None:
+        """Whether this token is spent; None if the survey has no such token."""
+
     def tokens(self, code: str) -> dict[str, bool]:
         """Whether each token is spent, by its keyed hash."""

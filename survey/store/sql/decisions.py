@@ -166,6 +166,13 @@ def count_tokens(rows: Rows, code: str) -> TokenCounts:
     return TokenCounts(*rows.execute(statement, (code,)).fetchone())
 
 
+def is_token_spent(rows: Rows, code: str, token_hash: str) -> bool | None:
+    """Whether this token of this survey is spent; None if it has no such token."""
+    statement = "SELECT spent FROM token WHERE survey = ? AND token_hash = ?"
+    found = rows.execute(statement, (code, token_hash)).fetchone()
+    return None if found is None else bool(found[0])
+
+
 def read_tokens(rows: Rows, code: str) -> dict[str, bool]:
     """Whether each token of this survey is spent, by its keyed hash."""
     found = rows.execute("SELECT token_hash, spent FROM token WHERE survey = ?", (code,))

@@ -159,6 +159,11 @@ class SQLSurveys:
             read_survey(rows, code)
             return decisions.count_tokens(rows, code)
 
+    def token_spent(self, code: str, token_hash: str) -> bool | None:
+        with self._database.reading() as rows:
+            read_survey(rows, code)
+            return decisions.is_token_spent(rows, code, token_hash)
+
     def tokens(self, code: str) -> dict[str, bool]:
         with self._database.reading() as rows:
             read_survey(rows, code)

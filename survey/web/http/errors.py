@@ -35,7 +35,7 @@ def is_wire(path: str) -> bool:
     """Whether only programs use this path, so that its errors are JSON."""
     if path in {"/health", "/ready"}:
         return True
-    return path.startswith("/s/") and path.endswith(("/responses", "/state", ".json"))
+    return path.startswith("/s/") and path.endswith(("/responses", "/token", "/state", ".json"))
 
 
 def wants_json() -> bool:

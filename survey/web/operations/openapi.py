@@ -47,6 +47,12 @@ OPERATIONS: dict[str, dict[str, Any]] = {
         "body": "Response",
         "refusals": (403, 404, 408, 409, 410, 413, 415, 422, 429),
     },
+    "respond.token": {
+        "summary": "Whether a token is one of this open survey's, and spent; nothing is stored",
+        "answer": "TokenState",
+        "body": "Token",
+        "refusals": (404, 408, 410, 413, 415, 422, 429),
+    },
     "results.document": {
         "summary": "The public estimates; while it is open, of the last step shown",
         "answer": "Results",

@@ -57,6 +57,8 @@ SCHEMAS: dict[str, Any] = {
         {"instrument": DIGEST, "response_id": RESPONSE_ID, "reports": REPORTS, "token": TEXT},
         optional=("token",),
     ),
+    "Token": _object({"token": TEXT}),
+    "TokenState": _object({"known": {"type": "boolean"}, "spent": {"type": "boolean"}}),
     "Stored": _object(
         {
             "response_id": RESPONSE_ID,

@@ -9,7 +9,7 @@ from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
 from survey.web.http.security_headers import any_origin
 from survey.web.respondent.served_client_files import read
-from survey.web.respondent.submission_routes import answer_request
+from survey.web.respondent.submission_routes import answer_request, answer_token
 from survey.wire.ways import read_published
 
 bp = Pages("respond", audience=Audience.RESPONDENT, url_prefix="/s/<code>")
@@ -58,3 +58,10 @@ def state(code: str) -> ResponseReturnValue:
 def responses(code: str) -> ResponseReturnValue:
     """Takes one response: 201 if new, 200 if it is stored already. No cookie is read here."""
     return answer_request(code)
+
+
+@bp.post("/token")
+@any_origin
+def token(code: str) -> ResponseReturnValue:
+    """Whether a token is one of this survey's, and spent; asked before anything is drawn."""
+    return answer_token(code)

@@ -1,4 +1,7 @@
-"""Hands requests of Flask's routes to survey.wire: the clients' route, and coin mode."""
+"""Hands requests of Flask's routes to survey.wire: the clients' routes, and coin mode."""
+
+from collections.abc import Coroutine
+from typing import Any
 
 from flask import Response as FlaskResponse
 from flask import request
@@ -7,20 +10,32 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from survey.core.responses.response import LARGEST_RESPONSE, Response
 from survey.web.http.extensions import store, submissions
 from survey.web.http.networks import network
-from survey.wire.submission import Submission
+from survey.wire.submission import Reply, Submission
 from survey.wire.ways import OnThread, at_once
 
 
 def answer_request(code: str) -> FlaskResponse:
-    """The wire's reply to the current request."""
-    arrived = Submission(
+    """The wire's reply to the current request, which brings a response."""
+    return _replied(submissions().take(_arrived(code), OnThread(store())))
+
+
+def answer_token(code: str) -> FlaskResponse:
+    """The wire's reply to the current request, which brings a token."""
+    return _replied(submissions().look_up(_arrived(code), OnThread(store())))
+
+
+def _arrived(code: str) -> Submission:
+    return Submission(
         code,
         request.headers.get("Content-Type", ""),
         request.headers.get("Content-Encoding", ""),
         _body(),
         network() or "",
     )
-    reply = at_once(submissions().take(arrived, OnThread(store())))
+
+
+def _replied(replying: Coroutine[Any, Any, Reply]) -> FlaskResponse:
+    reply = at_once(replying)
     return FlaskResponse(reply.body, reply.status, reply.headers)
 
 

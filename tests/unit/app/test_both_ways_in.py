@@ -17,6 +17,10 @@ def good(number: int, token: str | None = None, reports=(0, 1, 0)) -> bytes:
     return Response(INSTRUMENT.digest, f"{number:032x}", reports, token).body()
 
 
+def asking(token: bytes, code: str = "tok346") -> Sent:
+    return Sent(code, b'{"token":"%b"}' % token, address="/s/{code}/token")
+
+
 def table() -> dict[str, Sent]:
     """In this order, against surveys as `way_in` prepares them."""
     plain = json.loads(good(1))
@@ -47,6 +51,17 @@ def table() -> dict[str, Sent]:
         "unknown token": Sent("tok346", good(3, "z" * 30)),
         "a token that is none": Sent("tok346", good(3, "\ud800")),
         "token of another survey": Sent("tok347", good(3, TOKENS[1])),
+        "looked up": asking(TOKENS[1].encode()),
+        "looked up though it is spent": asking(TOKENS[0].encode()),
+        "looked up though it is unknown": asking(b"z" * 30),
+        "looked up, another survey's": asking(TOKENS[1].encode(), "tok347"),
+        "looked up, no tokens": asking(TOKENS[1].encode(), "bcd234"),
+        "looked up, closed": asking(TOKENS[1].encode(), "cls346"),
+        "looked up, unknown survey": asking(TOKENS[1].encode(), "nosuch"),
+        "looked up, no JSON": Sent("tok346", b"x", address="/s/{code}/token"),
+        "looked up, too large": Sent("tok346", bytes(7000), address="/s/{code}/token"),
+        "looked up from another site": replace(
+            asking(TOKENS[1].encode()), headers={"Origin": "https://elsewhere.example"}),
         "foreign host": Sent(body=good(9), headers={"Host": "evil.example"}),
         "two hosts": Sent(body=good(9), headers={"Host": "localhost,evil.example"}),
         "foreign host and no JSON": Sent(body=b"x", headers={"Host": "evil.example"}),
@@ -78,6 +93,7 @@ def test_the_loop_needs_no_flask(both, monkeypatch):
     """Else both would be the same way, and the comparison could not fail."""
     monkeypatch.setattr(both.served, "_app", None)
     assert both.ask(Sent(body=good(1)))[1][0] == 201
+    assert both.ask(asking(TOKENS[0].encode()))[1][0] == 200
 
 
 def test_a_difference_is_caught(both):
@@ -113,12 +129,13 @@ def test_faults_of_the_store_are_answered_alike(both, monkeypatch, caplog, error
 def test_wrong_tokens_are_throttled_alike(both):
     for _ in range(MOST_WRONG_TOKENS):
         assert {each[0] for each in both.ask(Sent("tok346", good(3, "z" * 30)))} == {403}
-    by_flask, in_loop = both.ask(Sent("tok346", good(3, "z" * 30)))
-    assert (by_flask[0], by_flask[2]) == (in_loop[0], in_loop[2])
-    assert in_loop[0] == 429
-    assert "retry-after" in dict(in_loop[1])
-    for each in (by_flask, in_loop):  # the single file, of another origin, reads how long
-        assert dict(each[1])["access-control-expose-headers"] == "Retry-After"
+    for sent in (Sent("tok346", good(3, "z" * 30)), asking(b"z" * 30)):
+        by_flask, in_loop = both.ask(sent)
+        assert (by_flask[0], by_flask[2]) == (in_loop[0], in_loop[2])
+        assert in_loop[0] == 429
+        assert "retry-after" in dict(in_loop[1])
+        for each in (by_flask, in_loop):  # the single file, of another origin, reads how long
+            assert dict(each[1])["access-control-expose-headers"] == "Retry-After"
     # A right one is always taken.
     assert {each[0] for each in both.ask(Sent("tok346", good(4, TOKENS[0])))} == {201}
 

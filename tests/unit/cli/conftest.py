@@ -92,7 +92,10 @@ def impatient(monkeypatch) -> list[float]:
 
 
 class Scripted(BareHandler):
-    """Answers every GET with `content`, and every POST with `status` and `content`, too."""
+    """Answers every GET with `content`, and every POST with `status` and `content`, too.
+
+    Its survey is open.
+    """
 
     content = b""
     status = 503
@@ -100,7 +103,10 @@ class Scripted(BareHandler):
     posts = 0
 
     def do_GET(self):  # noqa: N802
-        self._answer(200)
+        if self.path.endswith("/state"):
+            self.answer(200, b'{"open":true}')
+        else:
+            self._answer(200)
 
     def do_POST(self):  # noqa: N802
         self.body()

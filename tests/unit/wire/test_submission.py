@@ -32,6 +32,10 @@ class Door:
         arrived = Submission(CODE, JSON_TYPE, "", body, NETWORK)
         return at_once(self.submissions.take(replace(arrived, **changed), self.way))
 
+    def look_up(self, token, **changed):
+        arrived = Submission(CODE, JSON_TYPE, "", json.dumps({"token": token}).encode(), NETWORK)
+        return at_once(self.submissions.look_up(replace(arrived, **changed), self.way))
+
 
 @pytest.fixture
 def door(store, open_survey) -> Door:
@@ -181,3 +185,59 @@ def test_a_mistake_is_a_problem_and_its_log_holds_nothing_that_was_sent(
     assert ("Content-Type", "application/problem+json") in reply.headers
     assert "KeyError in taking a response" in caplog.text
     assert response.response_id not in caplog.text
+
+
+def test_a_token_is_looked_up_and_only_wrong_ones_count(door, store, response):
+    mine, spent = draw_tokens(2)
+    store.surveys.add_tokens(CODE, [hash_token(SECRET, each) for each in (mine, spent)])
+    assert door.take(replace(response, token=spent).body()).status == 201
+    before = store.responses.tally(CODE)
+    said = {}
+    for name, token in (("mine", f" {mine.upper()}"), ("spent", spent), ("unknown", "x" * 30)):
+        reply = door.look_up(token)
+        assert (reply.status, reply.headers) == (200, (("Content-Type", "application/json"),))
+        said[name] = json.loads(reply.body)
+    assert said == {
+        "mine": {"known": True, "spent": False},
+        "spent": {"known": True, "spent": True},
+        "unknown": {"known": False, "spent": False},
+    }
+    assert door.wrong == [NETWORK] * 2
+    assert store.responses.tally(CODE) == before
+    assert store.surveys.tokens(CODE)[hash_token(SECRET, mine)] is False
+
+
+def test_a_token_of_a_survey_that_is_not_open_is_not_looked_up(door, store):
+    """Once it is closed, nobody who holds a slip learns whether its owner has answered."""
+    (token,) = draw_tokens(1)
+    store.surveys.add_tokens(CODE, [hash_token(SECRET, token)])
+    assert door.look_up(token, code="nosuch").status == 404
+    store.surveys.set_state(CODE, State.CLOSED)
+    assert door.look_up(token).status == 410
+    assert door.wrong == []
+
+
+@pytest.mark.parametrize(
+    ("changed", "status"),
+    [
+        ({"content_type": "text/plain"}, 415),
+        ({"body": b"{}"}, 422),
+        ({"body": b'{"token":1}'}, 422),
+        ({"body": b'{"token":"a","answer":1}'}, 422),
+        ({"body": b"["}, 422),
+        ({"body": bytes(LARGEST_RESPONSE + 1)}, 413),
+    ],
+)
+def test_what_is_no_token_is_refused(door, changed, status):
+    reply = door.look_up("a", **changed)
+    assert reply.status == status
+    assert reply.headers == (("Content-Type", "application/problem+json"),)
+
+
+def test_too_many_wrong_tokens_of_a_network_are_refused(door):
+    def refuse(network):
+        raise TokenThrottled("Too many.", 60, "token")
+
+    door.submissions.count_wrong_token = refuse
+    reply = door.look_up("x" * 30)
+    assert (reply.status, dict(reply.headers)["Retry-After"]) == (429, "60")

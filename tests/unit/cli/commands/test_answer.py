@@ -15,6 +15,8 @@ from survey.cli.client import state_files, survey_connection, wave_tables
 from survey.cli.commands import answer as answer_module
 from survey.core.instrument.digest_forms import short_form
 from survey.core.responses.links import survey_link
+from survey.core.responses.response import Response
+from survey.core.responses.tokens import draw_tokens, hash_token
 from survey.exports.verification.receipts import read_receipt
 from survey.store import State
 
@@ -180,6 +182,50 @@ def test_a_survey_that_is_not_open_asks_nothing(
     assert (refused.code, refused.out, refused.err.count("\n")) == (1, "", 1)
     assert said in refused.err
     assert watched.bodies == []
+    assert not state.exists()
+
+
+@pytest.fixture
+def slips(app, store, open_survey) -> list[str]:
+    """A token that is spent, and one that is not."""
+    drawn = draw_tokens(2)
+    store.surveys.add_tokens("bcd234", [hash_token(app.secret_key, each) for each in drawn])
+    spent = Response(open_survey.instrument.digest, "0" * 32, (0, 0, 0))
+    store.responses.add("bcd234", spent, hash_token(app.secret_key, drawn[0]))
+    return drawn
+
+
+@pytest.mark.parametrize(
+    ("token", "said"),
+    [(0, "has been used"), ("x" * 30, "is not known here"), (None, "type the token")],
+)
+def test_a_token_that_would_be_refused_asks_nothing(
+    survey_command, url, state, typing, store, slips, token, said
+):
+    typing()
+    given = ["--token", slips[token] if token == 0 else token] if token is not None else []
+    refused = survey_command("answer", url, *given)
+    assert (refused.code, refused.out, refused.err.count("\n")) == (1, "", 1)
+    assert said in refused.err
+    assert not state.exists()
+    assert store.responses.tally("bcd234").responses == 1
+
+
+def test_a_token_that_is_not_spent_is_asked_for_before_the_draw(
+    survey_command, url, state, typing, watched, slips
+):
+    watched.on_post = lambda: drawn.append(state.exists())
+    drawn: list[bool] = []
+    typing(*"yny")
+    assert survey_command("answer", f"{url}#t={slips[1]}").code == 0
+    assert drawn == [False, True]
+
+
+def test_silence_draws_nothing(survey_command, url, state, typing, watched, slips):
+    typing()
+    watched.refuse_next = 1
+    failed = survey_command("answer", url, "--token", slips[1])
+    assert (failed.code, "answered 503" in failed.err) == (1, True)
     assert not state.exists()
 
 

@@ -1,4 +1,4 @@
-"""Scripts of any origin may ask three routes, and no other, and never with cookies."""
+"""Scripts of any origin may ask four routes, and no other, and never with cookies."""
 
 import pytest
 from routes import add_route, routes
@@ -10,6 +10,7 @@ CLIENTS = {
     "/s/bcd234/instrument.json": "GET",
     "/s/bcd234/state": "GET",
     "/s/bcd234/responses": "POST",
+    "/s/bcd234/token": "POST",
 }
 
 
@@ -41,7 +42,7 @@ def paths_that_grant(app, client) -> set[str]:
     return found
 
 
-def test_three_routes_and_no_other(app, store, open_survey, instructor, respondent):
+def test_four_routes_and_no_other(app, store, open_survey, instructor, respondent):
     store.surveys.set_sharing("bcd234", True, 1)
     assert paths_that_grant(app, respondent) == CLIENTS.keys()
     assert paths_that_grant(app, instructor.client) == CLIENTS.keys()
@@ -77,7 +78,8 @@ def test_preflight_allows_the_method_and_the_type_and_no_credentials(
     [("GET", "/s/bcd234/instrument.json", {}, 200), ("GET", "/s/nosuch/instrument.json", {}, 404),
      ("GET", "/s/bcd234/state", {}, 200), ("GET", "/s/nosuch/state", {}, 404),
      ("POST", "/s/nosuch/responses", {}, 404), ("POST", "/s/bcd234/responses", {}, 415),
-     ("POST", "/s/bcd234/responses", {"Content-Type": "application/json"}, 422)],
+     ("POST", "/s/bcd234/responses", {"Content-Type": "application/json"}, 422),
+     ("POST", "/s/nosuch/token", {}, 404), ("POST", "/s/bcd234/token", {}, 415)],
 )  # fmt: skip
 def test_answers_and_refusals_may_be_read(respondent, open_survey, method, path, headers, status):
     answer = respondent.open(path, method=method, headers=ORIGIN | headers)

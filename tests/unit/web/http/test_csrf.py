@@ -25,6 +25,9 @@ EXEMPT = {
         "reads no cookie, and takes application/json only, which a form of another site cannot "
         "send; its scripts may, but not in the name of whoever looks at it (test_cross_origin.py)"
     ),
+    "respond.token": (
+        "reads no cookie, changes nothing, and takes application/json only, as the one above"
+    ),
     "coin.page": (
         "reads no cookie and signs nobody in, so a form of another site acts in nobody's name; its "
         "scripts may send responses anyway. Who blocks cookies can send no token of a session"
@@ -103,6 +106,7 @@ def test_no_exemption_is_left_over(app):
     assert set(EXEMPT) <= endpoints
     assert app.extensions["csrf"]._exempt_views == {
         "survey.web.respondent.respond.responses",
+        "survey.web.respondent.respond.token",
         "survey.web.respondent.coin.page",
     }
     assert app.extensions["csrf"]._exempt_blueprints == set()

@@ -104,7 +104,7 @@ def test_every_wrong_request_is_a_problem_or_a_page_of_the_same_status(
             for kind in (PROGRAM, BROWSER)
         ]
         of_the_wire = path in {"/health", "/ready"} or (
-            path.startswith("/s/") and path.endswith(("/responses", "/state", ".json"))
+            path.startswith("/s/") and path.endswith(("/responses", "/token", "/state", ".json"))
         )
         # The page of all surveys is that of none, too: whoever asks for it, it is the same.
         check_error(answers[0], as_program=(method, path) != ("GET", f"/s/{CANARY}"))
