@@ -22,6 +22,7 @@ TRUE = make_closed_survey()
 TRUE_TALLY = read_signed_statement(TRUE.notes[0]).tally
 LATE = rows_of(TRUE.instrument, 20, seed=8, start=60)
 REOPENED = TRUE.reopened([*TRUE.rows, *LATE])
+FINAL = replace(TRUE, notes=(), final=True).close()
 WITH_TOKENS = make_closed_survey(tokens=(100, 60))
 OTHER_SURVEY = make_closed_survey(code="hjk567")
 _EACH = make_one_question_each()

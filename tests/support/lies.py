@@ -12,6 +12,7 @@ from typing import Any
 from closed_survey import DEFINITIONS_DIGEST, OTHER_KEY, make_closed_survey, rows_of
 from doctored_results import (
     EACH,
+    FINAL,
     LATE,
     OTHER_SURVEY,
     REOPENED,
@@ -47,6 +48,7 @@ from survey.wire.signed_note import read_signed_statement, signed_statement
 INVENTED = rows_of(TRUE.instrument, 120, seed=9, start=1000)
 OTHER_LIST = signed(TRUE, [*TRUE.rows[1:], INVENTED[0]])
 CONTRADICTED = OTHER_LIST.reopened(REOPENED.rows)
+AFTER_FINAL = replace(FINAL, final=False).reopened(OTHER_LIST.rows)
 THIRD = signed_statement(TRUE.key, replace(read_signed_statement(REOPENED.notes[1]), closing=3))
 SHRUNK = TRUE.reopened(TRUE.rows[:-1])
 SWAPPED = TRUE.reopened([*TRUE.rows[1:], *LATE, (INVENTED[0][0], TRUE.rows[0][1])])
@@ -104,6 +106,8 @@ BY_ALL: Lies = {
     "statement of an earlier closing": lambda: Case(with_notes(REOPENED, TRUE.notes[0])),
     "statements in the wrong order": lambda: Case(with_notes(REOPENED, *REOPENED.notes[::-1])),
     "stated root": lambda: Case(restated(TRUE, root="5e" * 32)),
+    "closing 2 that follows nothing": lambda: Case(restated(TRUE, closing=2)),
+    "closing 2 that follows nothing, and is final": lambda: Case(restated(FINAL, closing=2)),
     "receipt left out": lambda: Case(signed(TRUE, TRUE.rows[1:]).document, receipt=TRUE.receipt(0)),
     "receipt with other reports": lambda: Case(
         signed(TRUE, flipped(TRUE.rows)).document, receipt=TRUE.receipt(0)
@@ -196,6 +200,7 @@ BY_READERS: Lies = {
     "another survey's list": lambda: Case(OTHER_SURVEY.document, receipt=TRUE.receipt(5)),
     "another code": lambda: Case(changed(TRUE.document, "hjk567", "code")),
     "earlier statement withheld": lambda: Case(with_notes(REOPENED, REOPENED.notes[1])),
+    "another closing after a final one": lambda: Case(AFTER_FINAL.document),
     "statement twice": lambda: Case(with_notes(TRUE, *TRUE.notes * 2)),
     "earlier statement exchanged": lambda: Case(
         with_notes(REOPENED, OTHER_LIST.notes[0], REOPENED.notes[1])

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from doctored_results import OTHER_SURVEY, TRUE, Case, forged, signed
+from doctored_results import OTHER_SURVEY, TRUE, Case, forged, restated, signed
 
 from survey.wire.cosignature import Cosignature, cosign
 from survey.wire.keys import SigningKey
@@ -11,6 +11,9 @@ from survey.wire.signed_note import read_signed_statement
 
 WITNESS, ANOTHER = SigningKey("03" * 32), SigningKey("04" * 32)
 OTHER_LIST = signed(TRUE, TRUE.rows[1:])
+SECOND_CLOSING = replace(
+    OTHER_LIST, notes=tuple(restated(OTHER_LIST, closing=2)["statements"])
+)  # which follows nothing
 
 
 def cosignature(key: SigningKey = WITNESS, name: str = "anna", survey=TRUE) -> Cosignature:
@@ -43,6 +46,9 @@ NOTES: dict[str, Callable[[], Case]] = {
     ),
     "a cosigned note of another list": lambda: _noted(
         cosignature(survey=OTHER_LIST).line, survey=OTHER_LIST
+    ),
+    "a cosigned note of another list, as closing 2 that follows nothing": lambda: _noted(
+        cosignature(survey=SECOND_CLOSING).line, survey=SECOND_CLOSING
     ),
     "a cosigned note that is forged": lambda: Case(
         TRUE.document, note=forged(TRUE.notes[0]) + cosignature().line

@@ -9,6 +9,7 @@ from typing import Any
 
 from closed_survey import OTHER_KEY
 from doctored_results import (
+    FINAL,
     LATE,
     OTHER_SURVEY,
     TRUE,
@@ -24,9 +25,7 @@ from survey.core.responses.statement import leaves
 from survey.exports.verification.omission import omission_document
 from survey.exports.verification.receipts import parse_receipt
 from survey.exports.verification.tlog_proof import TlogProof
-from survey.wire.signed_note import read_signed_statement
-
-FINAL = replace(TRUE, notes=(), final=True).close()
+from survey.wire.signed_note import read_signed_statement, signed_statement
 
 
 @cache
@@ -98,6 +97,17 @@ def _reopened() -> dict[str, Any]:
     return omission_document(receipt, leaves(TRUE.instrument, TRUE.rows), TRUE.notes[0])
 
 
+def _of_closing_2() -> dict[str, Any]:
+    """The same, where the statement says that it is of closing 2, and final."""
+    true = omission()
+    final = replace(read_signed_statement(true["statement"]), closing=2)
+    note = signed_statement(TRUE.key, final)
+    return true | {
+        "statement": note,
+        "neighbours": [each.replace(true["statement"], note) for each in true["neighbours"]],
+    }
+
+
 FALSE_OMISSIONS: dict[str, Callable[[], dict[str, Any]]] = {
     "of a counted response": lambda: _accused(6, 8),
     "of a counted response, with itself": lambda: _accused(7, 8),
@@ -109,6 +119,7 @@ FALSE_OMISSIONS: dict[str, Callable[[], dict[str, Any]]] = {
     ),
     "of a late response, where the closing was not final": _reopened,
     "by a key of small order": _of_small_order,
+    "by a second closing that is final": _of_closing_2,
     "another form of an index": lambda: _edited(
         lambda both: [both[0].replace("index 6", "index 6e0"), both[1]]
     ),

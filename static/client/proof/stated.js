@@ -12,7 +12,7 @@ export function readStatement(note) {
   try {
     const [text, signatureLine] = note.split(/(?<=\n)\n/);
     const [origin, responses, root, ...lines] = text.trimEnd().split("\n");
-    const { key, digest } = Object.fromEntries(lines.map(namedValue));
+    const { key, digest, follows, final } = Object.fromEntries(lines.map(namedValue));
     if (!/^[0-9a-f]{64}$/.test(key)) return null;
     const [dash, signedAs, told] = signatureLine.trimEnd().split(" ");
     const bytes = Uint8Array.from(atob(told), (each) => each.charCodeAt());
@@ -20,7 +20,9 @@ export function readStatement(note) {
     if (dash !== "—" || signedAs !== origin || !id.startsWith(hexOf(bytes.subarray(0, 4)))) return null;
     // The text begins with the kind of what is signed, as an acknowledgement's does with its own.
     if (!verifies(bytesOf(key), bytes.subarray(4), encoded(text))) return null;
-    const [, code] = /^deniable\/statement\/([^/]+)\/\d+$/.exec(origin);
+    const [, code, closing] = /^deniable\/statement\/([^/]+)\/(\d+)$/.exec(origin);
+    // A survey has one closing. Earlier releases made others, which are not final and name the one before.
+    if (closing !== "1" && (follows === null || final)) return null;
     return { code, digest, responses: Number(responses), root, key: fingerprint(key) };
   } catch {
     return null;

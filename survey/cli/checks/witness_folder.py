@@ -11,6 +11,7 @@ from pathlib import Path
 
 from survey.app.instance_keys import KEY_FILE, read_signing_key, write_once
 from survey.cli.client.state_files import keep_first
+from survey.core.responses.statement import Statement
 from survey.errors import DataError, ParameterError
 from survey.store.files import make_private_folder
 from survey.wire.cosignature import Cosignature, checked_name, cosign
@@ -24,7 +25,10 @@ COSIGNED_FOLDER = "cosigned"
 
 @dataclass(frozen=True)
 class WitnessFolder:
-    """A witness who remembers each cosigned statement, and so cosigns only one list of a survey."""
+    """A witness who remembers each cosigned statement, and so cosigns only one list of a survey.
+
+    A survey is known by its server's key and its code, whatever closing a statement is of.
+    """
 
     folder: Path
     key: SigningKey
@@ -41,17 +45,41 @@ class WitnessFolder:
                 "This key has signed the statement itself, and is no witness of it. Let somebody "
                 "else cosign, or give another --folder."
             )
-        named = f"{statement.key} {statement.origin}"
-        kept = self.folder / COSIGNED_FOLDER / f"{sha256(named.encode()).hexdigest()}.txt"
-        keep_first(kept, note.note.encode())
-        first = read_signed_statement(kept.read_text("utf-8"))
-        if first != statement:
+        kept = self.folder / COSIGNED_FOLDER / f"{_name_of(statement)}.txt"
+        if not self._cosigned(statement):
+            keep_first(kept, note.note.encode())
+        before = self._cosigned(statement)
+        if statement not in before.values():
+            path, first = next(iter(before.items()))
             raise DataError(
                 f"You have cosigned another list of the survey {statement.code}, root "
-                f"{first.short_root}, and its server has signed both. Keep this note and {kept}: "
+                f"{first.short_root}, and its server has signed both. Keep this note and {path}: "
                 "they prove that there are two lists."
             )
         return cosign(self.key, self.name, statement, seconds)
+
+    def _cosigned(self, statement: Statement) -> dict[Path, Statement]:
+        """The statements of this survey that the folder holds.
+
+        Earlier releases named the files by the closing, too, and kept several of one survey.
+        """
+        files = sorted((self.folder / COSIGNED_FOLDER).glob("*.txt"))
+        found = {file: _read(file) for file in files}
+        return {file: each for file, each in found.items() if each.survey == statement.survey}
+
+
+def _read(file: Path) -> Statement:
+    try:
+        return read_signed_statement(file.read_text("utf-8"))
+    except (DataError, UnicodeDecodeError):
+        raise DataError(
+            f"{file} is damaged: it is no statement that you have cosigned. Restore it, since you "
+            "may cosign no second list of its survey."
+        ) from None
+
+
+def _name_of(statement: Statement) -> str:
+    return sha256(" ".join(statement.survey).encode()).hexdigest()
 
 
 def default_folder() -> Path:

@@ -17,8 +17,9 @@ other value, with its name and the value as JSON:
     definitions "<64 hex digits>"
 
 After `follows` come the terms, see statement_terms. A survey closes once, so CLOSING is 1 and
-`follows` null. Earlier releases could open one again: then each closing has an origin of its own,
-since its tree does not continue the tree of the one before, and names the statement before it.
+`follows` null, and the terms say `final true`. Earlier releases could open a survey again: then
+each closing has an origin of its own, since its tree does not continue the tree of the one before,
+names the statement before it, and is not final.
 Leaves are in the order of their hashes, so they show no order of arrival.
 """
 
@@ -53,6 +54,7 @@ _ORIGIN = re.compile(rf"\A{PREFIX}([^/\s+]+)/([1-9][0-9]*)\Z")
 _NAMES = {"digest", "title", "class_size", "tokens", "tallies", "asked", "key", "fingerprint"}
 NO_LIMITS: Mapping[str, Any] = MappingProxyType({})
 NOT_A_STATEMENT = "This is not a statement of a closed survey's results."
+SECOND_FINAL = "It says that closing was final, and is of closing %s: a survey has one closing."
 
 
 @dataclass(frozen=True)
@@ -82,6 +84,11 @@ class Statement:
     @property
     def terms(self) -> Terms:
         return self.more.terms
+
+    @property
+    def survey(self) -> tuple[str, str]:
+        """Key and code, which name a survey. Its closings have one origin each."""
+        return self.key, self.code
 
     @property
     def origin(self) -> str:
@@ -183,10 +190,17 @@ def parse_statement(text: str) -> Statement:
             asked=None if asked is None else tuple(asked), more=more, **values,
         )  # fmt: skip
         if statement.text == text and _is_valid(statement):
-            return statement
+            return _of_one_closing(statement)
     except (ValueError, TypeError, KeyError, IndexError, StopIteration, RecursionError):
         pass
     raise DataError(NOT_A_STATEMENT)
+
+
+def _of_one_closing(statement: Statement) -> Statement:
+    """The statement; raises DataError for one that is final, but not of the first closing."""
+    if statement.terms.final and statement.closing > 1:
+        raise DataError(f"{NOT_A_STATEMENT} {SECOND_FINAL % statement.closing}")
+    return statement
 
 
 def _is_valid(statement: Statement) -> bool:

@@ -57,6 +57,7 @@ async function readNote(note) {
   if (Object.keys(told).length < lines.length || !isShort(told.fingerprint, await sha256(told.key))) {
     throw new Error("a statement says a thing twice, or another fingerprint");
   }
+  if (closing !== "1" && (told.follows === null || told.final)) throw new Error("a statement that is final, or follows nothing, is of the first closing");
   return { ...told, code, closing: Number(closing), size: Number(size), root: hexOfBase64(root), hash: await sha256(hexOfText(text)) };
 }
 
@@ -151,7 +152,7 @@ export async function verify(document, { root = "", key = "", receipt = null, ea
   if (statements instanceof Error) return [...faults, `a statement cannot be read: ${statements.message}`];
   for (const [place, one] of statements.entries()) {
     const before = statements[place - 1], follows = one.closing > (before?.closing ?? 0) && one.follows === (before?.hash ?? null);
-    const kept = !before || (before.key === one.key && before.size <= one.size);
+    const kept = !before || (before.key === one.key && before.size <= one.size && !before.final);
     check(follows && kept, `closing ${place + 1} is missing or contradicts the one before it`);
   }
   const last = statements.at(-1);

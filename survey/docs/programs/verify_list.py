@@ -79,10 +79,12 @@ def read_note(note):
     kind, code, closing = origin.rsplit("/", 2)
     if kind != "deniable/statement" or not signed(key, signature[4:], f"{text}\n".encode()):
         raise ValueError("a statement's signature does not hold")
-    if len(told) < len(lines) or not is_short(told["fingerprint"], sha256(key)):
-        raise ValueError("a statement says a thing twice, or another fingerprint")
+    final = bool(told.get("final"))
+    right = closing == "1" or told["follows"] and not final
+    if not right or len(told) < len(lines) or not is_short(told["fingerprint"], sha256(key)):
+        raise ValueError("a statement says a thing twice, or another fingerprint or closing")
     told |= {"code": code, "closing": int(closing), "size": int(size), "root": b64decode(root)}
-    return {"asked": None} | told | {"hash": sha256(f"{text}\n".encode()).hex()}
+    return {"asked": None} | told | {"hash": final or sha256(f"{text}\n".encode()).hex()}
 
 
 def receipt_faults(mine, statement):

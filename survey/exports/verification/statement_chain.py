@@ -55,8 +55,15 @@ def _chain_faults(statements: list[Statement]) -> Iterator[str]:
     for first in statements[:1]:
         if first.follows:
             yield f"The statement before that of closing {first.closing} is missing."
+        elif first.closing > 1:
+            yield (
+                f"The statement of closing {first.closing} follows nothing, as only the first "
+                "does: a survey has one closing."
+            )
     for one, next_ in pairwise(statements):
         name = f"The statement of closing {next_.closing}"
+        if one.terms.final:
+            yield f"{name} follows a final one: a survey has one closing."
         if next_.closing <= one.closing:
             yield f"{name} comes after that of closing {one.closing}."
         if next_.follows != one.text_hash:

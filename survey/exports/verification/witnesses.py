@@ -52,13 +52,13 @@ def _another(statement: Statement, found: Verification) -> str:
     last = found.statement
     if last is None:
         return "The file has no statement that a note could be of."
-    if (statement.key, statement.origin) == (last.key, last.origin):
+    if statement in found.statements:
+        return f"The note is of closing {statement.closing}, and the list of {last.closing}."
+    if statement.survey == last.survey:
         return (
             f"The note is of another list, root {statement.short_root}, and one key has signed "
             "both for this survey. Keep both files: they prove that there are two lists."
         )
-    if statement in found.statements:
-        return f"The note is of closing {statement.closing}, and the list of {last.closing}."
     return f"The note is of another survey or server: {statement.code}, “{statement.title}”."
 
 

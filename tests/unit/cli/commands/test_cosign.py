@@ -4,10 +4,24 @@ import json
 import os
 import stat
 from dataclasses import replace
+from hashlib import sha256
 
 import pytest
 from closed_survey import OTHER_KEY
-from doctored_results import OTHER_SURVEY, REOPENED, TRUE, flipped, forged, listed, restated, signed
+from doctored_results import (
+    FINAL,
+    LATE,
+    OTHER_SURVEY,
+    REOPENED,
+    TRUE,
+    flipped,
+    forged,
+    listed,
+    restated,
+    signed,
+)
+from lies import AFTER_FINAL
+from lies_in_notes import SECOND_CLOSING
 
 from survey.wire.cosigned_note import read_cosigned_note
 from survey.wire.keys import SigningKey
@@ -214,9 +228,51 @@ def test_surveys_and_servers_are_told_apart(cosign):
         assert cosign(note=each.notes[0], export=each.document).code == 0
 
 
-def test_both_closings_of_a_survey_that_was_opened_again_are_cosigned(cosign):
-    assert cosign().code == 0
+TRICKS = {
+    "closing 2 that follows nothing": SECOND_CLOSING.document,
+    "closing 2 that follows nothing, and is final": restated(FINAL, closing=2),
+    "a closing after a final one": AFTER_FINAL.document,
+    "a closing after the one that was cosigned": REOPENED.document,
+    "a closing after one that nobody saw": OTHER_LIST.reopened([*OTHER_LIST.rows, *LATE]).document,
+}
+
+
+@pytest.mark.parametrize("trick", TRICKS)
+@pytest.mark.parametrize("final", [False, True])
+def test_no_trick_gets_a_second_list_cosigned(cosign, trick, final):
+    first, second = (FINAL if final else TRUE), TRICKS[trick]
+    assert cosign(note=first.notes[0], export=first.document).code == 0
+    done = cosign(note=second["statements"][-1], export=second)
+    assert done.code == 1
+    assert "one closing" in done.err or (
+        f"You have cosigned another list of the survey bcd234, root {TRUE.root}" in done.err
+    )
+    assert cosign.note.read_text("utf-8") == second["statements"][-1]
+
+
+def test_a_survey_that_an_earlier_release_opened_again_is_cosigned(cosign):
     assert cosign(note=REOPENED.notes[1], export=REOPENED.document).code == 0
+    assert cosign(note=TRUE.notes[0], export=TRUE.document).code == 1
+
+
+def test_what_an_earlier_release_remembers_by_its_origin_counts(cosign, folder):
+    """Its witnesses cosigned each closing of a survey that was opened again."""
+    assert cosign(note=OTHER_SURVEY.notes[0], export=OTHER_SURVEY.document).code == 0
+    for each in REOPENED.notes:
+        named = f"{TRUE.key.public.hex} {each.partition(chr(10))[0]}"
+        kept = folder / "cosigned" / f"{sha256(named.encode()).hexdigest()}.txt"
+        kept.write_text(each, "utf-8")
+    assert cosign(note=OTHER_LIST.notes[0], export=OTHER_LIST.document).code == 1
+    for note, export in zip(REOPENED.notes, (TRUE, REOPENED), strict=True):
+        assert cosign(note=note, export=export.document).code == 0
+
+
+def test_a_damaged_memory_is_named(cosign, folder):
+    assert cosign().code == 0
+    (kept,) = (folder / "cosigned").iterdir()
+    kept.write_text("x")
+    done = cosign()
+    assert done.code == 1 and f"{kept} is damaged" in done.err
 
 
 def test_others_lines_are_kept(cosign):

@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 from closed_survey import OTHER_KEY
 from doctored_results import LATE, OTHER_SURVEY, REOPENED, TRUE, Case, signed
-from lies import TRUTHS
-from lies_in_notes import ANOTHER, WITNESS, cosignature
+from lies import AFTER_FINAL, TRUTHS
+from lies_in_notes import ANOTHER, SECOND_CLOSING, WITNESS, cosignature
 from omissions import OMISSIONS, omission
 from table_of_lies import cells
 
@@ -175,7 +175,10 @@ def test_two_exports_are_told_apart_in_a_sentence(verify):
     assert "they have the same root" in relation(TRUE, TRUE)
     assert "the later list has all its responses" in relation(REOPENED, TRUE)
     assert "the later list has all its responses" in relation(TRUE, REOPENED)
-    assert "closing 1 differ" in relation(TRUE, signed(TRUE, TRUE.rows[1:]))
+    for other in (signed(TRUE, TRUE.rows[1:]), SECOND_CLOSING, AFTER_FINAL):
+        assert "One key has signed two lists of the survey bcd234." in relation(TRUE, other)
+    elsewhere = signed(replace(TRUE, key=OTHER_KEY), TRUE.rows[1:])
+    assert "The two are signed by two keys." in relation(TRUE, elsewhere)
 
 
 def test_the_first_root_says_that_the_list_is_a_later_one(verify):

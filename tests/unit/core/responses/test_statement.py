@@ -9,6 +9,7 @@ import pytest
 from instruments import make_instrument
 
 from survey.core.responses.statement import closing_of, leaves, parse_statement, state_results
+from survey.core.responses.statement_terms import TermLines
 from survey.errors import DataError
 
 INSTRUMENT = make_instrument("1/4", "1/4", "2/5")
@@ -20,7 +21,10 @@ def state(responses=RESPONSES, tokens=(120, 3), before=None):
     stated = state_results("bcd234", INSTRUMENT, responses, tokens, KEY, "cd" * 32)
     if not before:
         return stated
-    return replace(stated, closing=before.closing + 1, follows=before.text_hash)
+    # As earlier releases stated a survey that was opened again.
+    return replace(
+        stated, closing=before.closing + 1, follows=before.text_hash, more=TermLines()
+    )
 
 
 def test_text_is_a_checkpoint_and_says_the_rest_line_by_line():
@@ -61,6 +65,12 @@ def test_the_next_statement_names_the_one_it_follows():
 )
 def test_what_is_stated_is_read_again(statement):
     assert parse_statement(statement.text) == statement
+
+
+def test_a_final_closing_is_the_only_one():
+    for changes in ({"closing": 2}, {"closing": 2, "follows": state().text_hash}):
+        with pytest.raises(DataError, match="a survey has one closing"):
+            parse_statement(replace(state(), **changes).text)
 
 
 CHANGES = [

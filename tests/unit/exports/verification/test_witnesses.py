@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from closed_survey import OTHER_KEY
 from doctored_results import OTHER_SURVEY, REOPENED, TRUE, forged, signed
+from lies_in_notes import SECOND_CLOSING
 
 from survey.exports.verification.verify import verify
 from survey.exports.verification.witnesses import check_witnesses
@@ -61,7 +62,10 @@ FAULTS = {
     "of another list": (
         [noted(survey=signed(TRUE, TRUE.rows[1:]))], "they prove that there are two lists"
     ),
-    "of a later closing": ([noted(survey=REOPENED)], "of another survey or server"),
+    "of a later closing": ([noted(survey=REOPENED)], "they prove that there are two lists"),
+    "of a closing 2 that follows nothing": (
+        [noted(survey=SECOND_CLOSING)], "they prove that there are two lists"
+    ),
 }  # fmt: skip
 
 
