@@ -238,7 +238,10 @@ class QuestionText:
                 option=options,
                 **values,
             )
-        return f"{said} {say.gettext('No other option is more frequent.')}" if found.leads else said
+        if not found.leads:
+            return said
+        alone = say.gettext("No other option is more frequent.")
+        return f"{said} {alone}"
 
     def _anything(self, quantity: Quantity) -> str:
         say, scale = self.translator, quantity.scale

@@ -70,7 +70,8 @@ def share(survey: Survey) -> ResponseReturnValue:
         store().surveys.set_colleague(survey.code, form.name.data, role)
     except (InstructorNotFound, InstructorRefused):
         return _shown(survey, form), 422  # removed, or made the owner, meanwhile
-    flash(f"{form.name.data} {gettext(SHORT[role])}.")
+    may = gettext(SHORT[role])
+    flash(f"{form.name.data} {may}.")
     return _back(survey)
 
 

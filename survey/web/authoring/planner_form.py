@@ -32,7 +32,7 @@ def _stripped(text: str | None) -> str:
 def _levels() -> list[SelectChoice]:
     say = page_translator()
     levels = (
-        SelectChoice(str(each.gamma), f"{say.gettext(each.name)}: {each.price_in_words(say)}")
+        SelectChoice(str(each.gamma), say.gettext(each.name) + ": " + each.price_in_words(say))
         for each in LEVELS
     )
     return [SelectChoice("", gettext("Work it out")), *levels]

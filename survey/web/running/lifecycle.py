@@ -93,8 +93,9 @@ def close(survey: Survey) -> ResponseReturnValue:
     store().surveys.begin_last_minute(survey.code, int(time.time()))
     if slide := back_to_slide(survey):
         return slide
+    closed = gettext("The survey is closed.")
     undo = gettext("You can undo it for a minute. Then it is final.")
-    flash(f"{gettext('The survey is closed.')} {undo}")
+    flash(f"{closed} {undo}")
     return redirect(url_for("survey_settings.page", code=survey.code))
 
 
@@ -113,8 +114,9 @@ def finish(survey: Survey) -> ResponseReturnValue:
             )
         )
     else:
+        closed = gettext("The survey is closed.")
         not_erased = not_erased_yet(N_("The order in which responses came"))
-        flash(f"{gettext('The survey is closed.')} {not_erased}")
+        flash(f"{closed} {not_erased}")
     return redirect(url_for("survey_settings.page", code=survey.code))
 
 
