@@ -78,6 +78,12 @@ class Authority:
             .not_valid_after(now + DAY)
             .add_extension(x509.SubjectAlternativeName(names), critical=False)
             .add_extension(x509.BasicConstraints(authority, None), critical=True)
+            # Python 3.13 and later accept no chain without these identifiers (RFC 5280, 4.2.1).
+            .add_extension(x509.SubjectKeyIdentifier.from_public_key(key), critical=False)
+            .add_extension(
+                x509.AuthorityKeyIdentifier.from_issuer_public_key(self.key.public_key()),
+                critical=False,
+            )
             .sign(self.key, hashes.SHA256())
         )
 
