@@ -8,7 +8,6 @@ import { epsilonOf, LARGEST_ODDS, oddsAbove, oddsOf } from "./gamma.js";
 import { isKnown } from "./kinds/known_share.js";
 import { KINDS } from "./kinds/registry.js";
 import { EACH_COIN, shared } from "./kinds/one_of.js";
-import { hasTwins } from "./known_again.js";
 import { isTag } from "./languages.js";
 import { isText } from "./texts.js";
 
@@ -30,23 +29,19 @@ export class Refused extends Error {}
  *     {title, introduction, askedBy, contact, privacyNotice, support, checkUnderstanding, oneQuestionEach, wavesOf,
  *      demo, languages, epsilon, coin, questions, translations}
  *
- * A question has its `text`, `kind`, `odds`, `options` (k of the mechanism), `low`, `high`, `listed`, `items`,
- * `epsilon`, and its words in `others`, languages; `languages` has its own tag first. `coin` is the name of the
- * message on the coin.
+ * A question has its `text`, `kind`, `odds`, `options` (k of the mechanism), `low`, `high`, `listed`, `items` and
+ * `epsilon`; `languages` has its own tag first. `coin` is the name of the message on the coin. `wavesOf` is of a survey
+ * that an earlier release asked, which takes no new response.
  */
 export function readInstrument(bytes) {
   const document = parse(bytes);
   check(isInstrument(document));
-  const { title, introduction, questions: asked, waves_of: wavesOf = "", language, demo = false } = document;
+  const { title, introduction, questions: asked, waves_of: wavesOf, language, demo = false } = document;
   const { check_understanding: checkUnderstanding = false, one_question_each: oneQuestionEach = false } = document;
   const translations = document.translations ?? {};
   check(Object.values(translations).every((wording) => translates(wording, document)));
-  const questions = asked.map((question, place) => ({
-    ...readQuestion(question),
-    others: Object.entries(translations).map(([tag, wording]) => [tag, wording.questions[place]]),
-  }));
+  const questions = asked.map(readQuestion);
   if (questions.some(({ odds }) => oddsAbove(odds, LARGEST_ODDS))) throw new Refused("over_ceiling");
-  check(!(wavesOf && hasTwins(questions)));
   return {
     title,
     introduction,
@@ -132,8 +127,8 @@ function isInstrument(document) {
 }
 
 /** Whether one question each can be asked of it. */
-function drawsFrom({ questions, waves_of: wavesOf }) {
-  return questions.length > 1 && wavesOf === undefined && questions.every(({ known }) => known === undefined);
+function drawsFrom({ questions }) {
+  return questions.length > 1 && questions.every(({ known }) => known === undefined);
 }
 
 function isQuestion(document) {

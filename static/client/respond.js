@@ -12,7 +12,6 @@ import { byId } from "./page/elements.js";
 import { startAnswering } from "./visit/answering.js";
 import { Refused } from "./instrument.js";
 import { bringEarlier } from "./memory/earlier.js";
-import { idOfWaves } from "./memory/ledger.js";
 import { keepsUnsent } from "./memory/leftovers.js";
 import { openMemory } from "./memory/remembered.js";
 import { message } from "./messages.js";
@@ -31,7 +30,7 @@ import { withDrawnQuestion } from "./visit/one_question.js";
  *
  * `given`, a promise of {bytes, state}, is the questionnaire from elsewhere; `whileWaiting` is called
  * whenever the server does not answer, and `handOver` with the response that could not be
- * sent yet and whether it is of waves, then with null.
+ * sent yet, then with null.
  */
 export async function respond(place) {
   try {
@@ -76,9 +75,8 @@ function lackOf({ crypto, Object }) {
 async function show(place, whole) {
   const { id, digest, wavesOf, preview, open, token: withToken } = whole;
   // Of the survey's id too: a copy of a survey has the same digest, and is drawn for and paid for anew.
-  // Waves are paid for once, and so have one line in the ledger.
-  const ledgerId = wavesOf ? idOfWaves(wavesOf) : `${id}:${digest}`;
-  const memory = preview ? null : openMemory(id, digest, wavesOf);
+  const ledgerId = `${id}:${digest}`;
+  const memory = preview ? null : openMemory(id, digest);
   const second = secondScript();
   let survey = whole;
   let kept;
@@ -94,6 +92,7 @@ async function show(place, whole) {
     }
   }
   say("");
+  if (wavesOf && !kept && !preview) throw new Refused("earlier_release");
   const after = kept && (await second); // the questionnaire needs none of it
   byId("loading").remove();
   showTitle(survey, survey.language);
@@ -121,7 +120,7 @@ async function recall(visit) {
   const marked = memory?.marked(); // asked first: another tab marks what it has drawn last
   const kept = await untilAnswered(memory?.read());
   if (!memory || Boolean(kept) === marked) return kept;
-  const { forgetVisit, recordAgain } = await secondScript();
-  await untilAnswered(kept ? recordAgain(visit) : forgetVisit(visit));
+  const { forgetVisit, record } = await secondScript();
+  await untilAnswered(kept ? record(visit) : forgetVisit(visit));
   return kept;
 }

@@ -41,7 +41,6 @@ def single_file_messages(gettext: Say) -> dict[str, Message]:
 def ledger_messages(gettext: Say) -> dict[str, Message]:
     """The messages of the ledger's table."""
     return {
-        "all_waves": gettext("{name} (all waves)"),
         "forgotten_surveys": gettext("Surveys forgotten on this device"),
         "over": gettext("over {share}"),
     }
@@ -81,6 +80,10 @@ def _of_all_surveys(gettext: Say) -> dict[str, Message]:
         "over_ceiling": gettext(
             "This questionnaire would send your answers almost unchanged, so this page does not "
             "show it. Please tell the person who runs the survey."
+        ),
+        "earlier_release": gettext(
+            "An earlier release asked this survey, and it takes no new answers. Please tell the "
+            "person who runs it to ask again."
         ),
         "no_survey": gettext("There is no survey with this code. Please check the code."),
         "no_random_numbers": gettext(
@@ -159,16 +162,6 @@ def _of_all_surveys(gettext: Say) -> dict[str, Message]:
             "This survey asks each person one of its {all} questions only. Your device has drawn "
             "yours, each as likely as any other, and keeps to it in this browser."
         ),
-        "wave_of": gettext("This survey may be asked again, as a wave of “{name}”."),
-        "waves_explained": gettext(
-            "At first this browser draws one report for every possible answer to a question, and "
-            "keeps them all. The same answer then sends the same report, so asking again says no "
-            "more about it. Reports can show that your answer changed. Two that differ prove it; "
-            "equal ones make it likely that it did not. This browser does not keep which answer "
-            "is yours, but someone who held both this device and the server's data could tell. "
-            "“Forget it here” clears the reports for all waves, as far as this browser erases "
-            "what it deletes. The next wave then draws again."
-        ),
         "hint_of_options": gettext(
             "Each option by itself: truth is sent with a chance of {truth}; suspicion {change}. "
             "{epsilon} for all {options}."
@@ -185,9 +178,6 @@ def _of_all_surveys(gettext: Say) -> dict[str, Message]:
         "hint_of_two": gettext("Truth is sent with a chance of {truth}; suspicion {change}."),
         "spent": gettext(
             "This browser has spent ε = {sum} here so far; this survey adds {epsilon}."
-        ),
-        "spent_in_waves": gettext(
-            "This browser has spent ε = {sum} here so far; this survey adds at most {epsilon}."
         ),
         # The coin that one can try before answering.
         "pretend": gettext(
@@ -309,11 +299,6 @@ def _of_all_surveys(gettext: Say) -> dict[str, Message]:
         "qr_of_response": gettext("QR code of your reports"),
         "too_large_for_qr": gettext("These reports are too many for a QR code. Please save them."),
         "no_qr": gettext("The QR code did not load. Please save the file instead."),
-        "save_in_waves": gettext(
-            "This file and the table on this device together can prove your answer. Forget the "
-            "table first?"
-        ),
-        "forget_table": gettext("Forget the table"),
         "save": gettext("Save"),
         "remembers": gettext("This device keeps the reports, not your answers."),
         "forget": gettext("Forget it here"),
@@ -323,13 +308,6 @@ def _of_all_surveys(gettext: Say) -> dict[str, Message]:
             "reports."
         ),
         "ledger_keeps": gettext("This browser's ledger keeps the survey's ε in its sum."),
-        "remembers_waves": gettext(
-            "This device keeps the table for all waves. What was sent is shown only once, and not "
-            "kept: beside the table it would tell your answers."
-        ),
-        "forgotten_waves": gettext(
-            "What was kept for all waves is gone too, so the next one draws again."
-        ),
         # On the conclusions that others may draw from the reports.
         "perhaps": gettext("Perhaps your answer, perhaps the coin's."),
         "strong_report": gettext("Strong evidence, but no proof."),

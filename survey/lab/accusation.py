@@ -29,7 +29,7 @@ class Coin:
 
     @property
     def once(self) -> Fraction:
-        """P(report = answer) = 1/2 + γ, also for the majority of repeats of one stored report."""
+        """P(report = answer) = 1/2 + γ."""
         return privacy.HALF + self.gamma
 
     @property

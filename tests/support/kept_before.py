@@ -1,11 +1,9 @@
 """A browser as release 0.1.0 left it: one database for all, and responses in localStorage."""
 
-from answered_waves import WAVES
 from playwright.sync_api import Page
 from traces import DATABASES
 
-# `exact` are the former keys of the tables, by the questions' exact words.
-KEEP_AS_BEFORE = """async ({ exact, waves, blobs }) => {
+KEEP_AS_BEFORE = """async (blobs) => {
     const finished = (request) => new Promise((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error);
@@ -31,9 +29,7 @@ KEEP_AS_BEFORE = """async ({ exact, waves, blobs }) => {
 
     function keep(name, key, value) {
         const apart = (text) => blobs ? new Blob([text]) : text;
-        if (name.startsWith("deniable:waves:")) {
-            old[`deniable:waves:${JSON.stringify(waves)}:${exact[key] ?? key}`] = apart(value);
-        } else if (key === "question") {
+        if (key === "question") {
             old[`question:${name}`] = value;
         } else {
             const own = name.replace(/:unsent$/, "");
@@ -46,8 +42,7 @@ KEEP_AS_BEFORE = """async ({ exact, waves, blobs }) => {
 }"""
 
 
-def keep_as_before(page: Page, *, blobs=False, exact=(), waves=WAVES) -> None:
+def keep_as_before(page: Page, *, blobs=False) -> None:
     """Moves stored data to its former places; uses no `blobs` in WebKit's private windows."""
-    said = {"blobs": blobs, "exact": dict(exact), "waves": waves}
-    page.evaluate(KEEP_AS_BEFORE, said)
+    page.evaluate(KEEP_AS_BEFORE, blobs)
     assert all(key.startswith("deniable/kept/") for key in page.evaluate(DATABASES))

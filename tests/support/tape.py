@@ -85,23 +85,6 @@ def tape_for(
     return [*tape, *id_words(reports)]
 
 
-def table_tape(
-    instrument: Instrument,
-    answers: Sequence[Answer],
-    reports: Sequence[int],
-    roundabout: bool = False,
-) -> list[int]:
-    """Words whose tables give every answer to these yes/no questions the wanted report.
-
-    The device's storage then reveals nothing about the answers.
-    """
-    words = []
-    for question, wanted in zip(instrument.questions, reports, strict=True):
-        keep, _ = question.odds
-        words += [0 if value == wanted else keep for value in (0, 1)]
-    return [*words, *id_words(reports)]
-
-
 def id_words(reports: Sequence[int]) -> list[int]:
     """The words of the response id, the same for equal reports: the server takes every run."""
     return [0x01234567, 0x89ABCDEF, 0x02468ACE, int("".join(map(str, reports)))]

@@ -1,7 +1,7 @@
 /* A whole number in a range, rounded at random to one of its ends. */
 
 import { make } from "../page/elements.js";
-import { roundToBit, uniformBelow } from "../mechanism.js";
+import { roundToBit } from "../mechanism.js";
 import { fromLeft, message, percentAtLeast } from "../messages.js";
 import { ONE_OF } from "./one_of.js";
 
@@ -38,8 +38,6 @@ export const NUMBER = {
 
   range: ({ low, high }) => [low, high],
   rounded: ({ low, high }, value, nextWord) => roundToBit(value, low, high, nextWord),
-  threshold: ({ low, high }, nextWord) => uniformBelow(high - low, nextWord),
-  above: ({ low }, value, threshold) => Number(threshold < value - low),
 
   missing: "missing_number",
   hint: () => "hint_of_ends",

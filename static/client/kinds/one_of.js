@@ -15,8 +15,6 @@ export const ONE_OF = {
   // From the answer to what is randomized: the value itself, a place among the labels.
   range: ({ options }) => [0, options - 1],
   rounded: (_, value) => value,
-  threshold: () => 0,
-  above: (_, value) => value,
 
   // The names of messages.
   missing: "missing",

@@ -1,14 +1,18 @@
-/* What release 0.1.0 kept, brought to where it is kept now: the tables of waves, and each response.
+/* What earlier releases kept: brought to where it is kept now, and cleared where it is of their waves.
  *
- * It had one database for all, of which Forget left bytes behind, and responses in localStorage, too.
+ * Release 0.1.0 had one database for all, of which Forget left bytes behind, and responses in localStorage, too. Waves
+ * of 0.2.0 kept a report for every possible answer, which tells the answers to whoever sees what was sent.
  */
 
-import { bareTexts } from "../known_again.js";
 import { erase, keepFirst, keptIn, tryOut } from "./first_kept.js";
-import { KEY, QUESTION, RESPONSE, TABLES, UNSENT } from "./places.js";
+import { forgetSurvey, readLedger } from "./ledger.js";
+import { KEY, QUESTION, RESPONSE, UNSENT } from "./places.js";
+
+export const STORED_WAVE = '{"acknowledged":true,"body":"{}"}'; // all that was kept of a response to a wave
 
 const ONE_FOR_ALL = "deniable";
 const PLACE = "question:"; // before a response's key: the place of the question that was drawn
+const TABLES = 'deniable:waves:"'; // a survey whose code is "waves" has its digest there
 
 let brought = null;
 
@@ -20,11 +24,13 @@ export function bringEarlier() {
 async function bring() {
   const stored = {}; // whether the response is, by its key
   for (const key of Object.keys(localStorage).filter((each) => KEY.test(each))) {
-    const { body, signed, ...mark } = JSON.parse(localStorage.getItem(key));
+    const { body, signed, wavesOf, ...mark } = JSON.parse(localStorage.getItem(key));
     stored[key] = mark.acknowledged;
-    if (!body) continue;
-    await bringResponse(key, body, signed);
-    localStorage.setItem(key, JSON.stringify(mark));
+    if (body) await bringResponse(key, body, signed);
+    if (body === "{}" || (wavesOf && mark.acknowledged)) {
+      await erase(key);
+      localStorage.removeItem(key);
+    } else if (body || wavesOf) localStorage.setItem(key, JSON.stringify(mark));
   }
   await tryOut();
   const earlier = await keptIn(ONE_FOR_ALL);
@@ -32,16 +38,21 @@ async function bring() {
     const text = value instanceof Blob ? await value.text() : value;
     if (key.startsWith(PLACE)) await keepFirst(key.slice(PLACE.length), QUESTION, () => text);
     else if (KEY.test(key)) await bringResponse(key, text);
-    else {
-      const [[wavesOf, question]] = Object.entries(JSON.parse(`{${key.slice(TABLES.length)}}`));
-      await keepFirst(TABLES + bareTexts(wavesOf), bareTexts(question), () => text);
-    }
   }
   if (earlier.size) await erase(ONE_FOR_ALL);
+  await clearTables();
 
-  function bringResponse(key, body, signed) {
-    return stored[key] || !("reports" in JSON.parse(body))
-      ? keepFirst(key, RESPONSE, () => JSON.stringify({ acknowledged: true, body, signed }))
-      : keepFirst(key + UNSENT, RESPONSE, () => body);
+  async function bringResponse(key, body, signed) {
+    if (body === "{}") return; // to a wave
+    if (stored[key]) await keepFirst(key, RESPONSE, () => JSON.stringify({ acknowledged: true, body, signed }));
+    else await keepFirst(key + UNSENT, RESPONSE, () => body);
   }
+}
+
+/** Erases the tables of all waves, and their names from the ledger, whose sum keeps what they cost. */
+async function clearTables() {
+  const databases = (await indexedDB.databases?.()) ?? [];
+  const tables = databases.map(({ name }) => name).filter((name) => name.startsWith(TABLES));
+  if (tables.length) await erase(...tables);
+  Object.keys(readLedger().surveys).filter((id) => /^waves:(?![\da-f]{64}$)/.test(id)).forEach(forgetSurvey);
 }

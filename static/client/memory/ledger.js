@@ -5,8 +5,6 @@
  * report. Where the storage fails there is no ledger, and answering goes on.
  */
 
-import { bare } from "../known_again.js";
-
 export const LEDGER_KEY = "deniable:ledger";
 
 const EMPTY = { surveys: {}, forgotten: 0 };
@@ -45,12 +43,6 @@ export function readLedger() {
   } catch {
     return EMPTY;
   }
-}
-
-/** The id of the line that all waves of this name share, however the name was spaced there. */
-export function idOfWaves(wavesOf) {
-  const id = `waves:${wavesOf}`;
-  return Object.keys(readLedger().surveys).find((known) => bare(known) === bare(id)) ?? id;
 }
 
 export function recordSurvey(id, survey) {

@@ -13,9 +13,9 @@ export function keepsUnsent(id) {
 }
 
 /** Whether this browser keeps a response to this questionnaire under another id, or to another one under this id: a
- * server can lead to either. The same questionnaire in waves repeats its reports, and draws nothing. */
-export function answeredBefore({ id, digest, wavesOf }) {
-  return allKept().some(([known, of]) => (known === id ? of !== digest : of === digest && !wavesOf));
+ * server can lead to either. */
+export function answeredBefore({ id, digest }) {
+  return allKept().some(([known, of]) => (known === id ? of !== digest : of === digest));
 }
 
 /** [id, digest] of each response that this browser keeps. */

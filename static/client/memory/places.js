@@ -1,7 +1,5 @@
 /* Where this browser keeps what: the databases of first_kept.js, and the keys in them. */
 
-export const TABLES = "deniable:waves:"; // before the waves' name as JSON: the database of their tables
-
 /** A response's key: its database, and its mark in localStorage. */
 export function keyOf(id, digest) {
   return `deniable:${id}:${digest}`;

@@ -7,7 +7,7 @@
  * without the questionnaire: it says nothing of the response but whether it is stored.
  */
 
-import { bringEarlier } from "./earlier.js";
+import { bringEarlier, STORED_WAVE } from "./earlier.js";
 import { erase, keep, keepFirst, keptIn } from "./first_kept.js";
 import { keyOf, QUESTION, RESPONSE, UNSENT } from "./places.js";
 
@@ -18,11 +18,8 @@ export async function forgetKept(key) {
   localStorage.removeItem(key);
 }
 
-/** The memory of the survey with this id, or null if this browser keeps nothing for the page.
- *
- * The waves' name is in the mark, by which their tables are found once the questionnaire is not to be had any more.
- */
-export function openMemory(id, digest, wavesOf = "") {
+/** The memory of the survey with this id, or null if this browser keeps nothing for the page. */
+export function openMemory(id, digest) {
   const key = keyOf(id, digest);
   try {
     if (!globalThis.indexedDB) return null; // asking for it may throw where storage is blocked
@@ -45,7 +42,7 @@ export function openMemory(id, digest, wavesOf = "") {
       // In this order: what is not waiting any more is stored already.
       const body = (await keptIn(key + UNSENT)).get(RESPONSE);
       const stored = (await keptIn(key)).get(RESPONSE);
-      if (!stored && !body) return null;
+      if (!body && (!stored || stored === STORED_WAVE)) return null;
       if (stored && body) await erase(key + UNSENT); // the browser was ended meanwhile
       const kept = stored ? JSON.parse(stored) : { acknowledged: false, body };
       mark(kept);
@@ -75,16 +72,12 @@ export function openMemory(id, digest, wavesOf = "") {
       await keep(key + UNSENT, RESPONSE, JSON.stringify({ ...JSON.parse(body), token }));
     },
 
-    /** The response is stored, as is `signed`: from now on both are shown only, and its token is nowhere here.
-     *
-     * Nor is anything else of it, `inWaves`: not its id either, which leads to its reports. Beside the tables they
-     * would tell the answers.
-     */
-    async acknowledge(inWaves, signed) {
+    /** The response is stored, as is `signed`: from now on both are shown only, and its token is nowhere here. */
+    async acknowledge(signed) {
       const sent = await this.read();
       if (!sent) return; // forgotten meanwhile
       const { token, ...rest } = JSON.parse(sent.body);
-      const kept = { acknowledged: true, ...(inWaves ? { body: "{}" } : { body: JSON.stringify(rest), signed }) };
+      const kept = { acknowledged: true, body: JSON.stringify(rest), signed };
       await keep(key, RESPONSE, JSON.stringify(kept));
       mark(kept);
       await erase(key + UNSENT);
@@ -102,7 +95,7 @@ export function openMemory(id, digest, wavesOf = "") {
 
   function mark({ acknowledged }) {
     try {
-      localStorage.setItem(key, JSON.stringify({ acknowledged, wavesOf: wavesOf || undefined }));
+      localStorage.setItem(key, JSON.stringify({ acknowledged }));
     } catch {
       // Full: other tabs ask the database before they draw.
     }

@@ -4,9 +4,8 @@ import { buttonFor, make } from "./elements.js";
 import { message } from "../messages.js";
 
 /** What is `remembered`, if anything, with the button; `forget` clears this browser's memory and resolves to whether
- * the ledger keeps the ε, and whether tables of waves went. In place of all in `section` it says then what is
- * `forgotten`. The question tells what this device
- * `keeps`, and of a second draw where one `draws`.
+ * the ledger keeps the ε. In place of all in `section` it says then what is `forgotten`. The question tells what this
+ * device `keeps`, and of a second draw where one `draws`.
  *
  * A second tap on Send may press the button. So it only asks, with words in its own place and the buttons below them:
  * wherever taps are repeated, nothing is lost.
@@ -31,8 +30,7 @@ export function forgetting(section, { remembered, keeps = [], draws = true, forg
   }
 
   async function clear() {
-    const { inTheSum, waves } = await forget();
-    const said = paragraphOf([forgotten, ...(inTheSum ? ["ledger_keeps"] : []), ...(waves ? ["forgotten_waves"] : [])]);
+    const said = paragraphOf([forgotten, ...((await forget()) ? ["ledger_keeps"] : [])]);
     section.replaceChildren(said);
     section.removeAttribute("aria-busy");
     said.focus();

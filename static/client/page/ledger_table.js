@@ -24,20 +24,13 @@ function showRows() {
   const [spent, nothing] = ["ledger", "nothing"].map((id) => document.getElementById(id));
   const ledger = readLedger();
   const sum = total(ledger);
-  const rows = Object.entries(ledger.surveys).map(titled);
+  const rows = Object.values(ledger.surveys).map((survey) => ({ ...survey, own: true }));
   if (ledger.forgotten) rows.push({ title: message("forgotten_surveys"), epsilon: ledger.forgotten });
   spent.hidden = rows.length === 0;
   nothing.hidden = !spent.hidden;
   spent.querySelector("tbody").replaceChildren(...rows.map(row));
   for (const place of spent.querySelectorAll(".sum")) place.textContent = epsilonInWords(sum);
   spent.querySelector(".change").textContent = suspicionTimes(Math.exp(sum));
-}
-
-/** Waves have one line; their name is in its id, and the words around it are the page's. A survey whose code is "waves"
- * has a digest there. */
-function titled([id, { title, epsilon }]) {
-  if (/^waves:(?![\da-f]{64}$)/.test(id)) return { title: message("all_waves", { name: id.slice("waves:".length) }), epsilon };
-  return { title, epsilon, own: true };
 }
 
 /** `own` is a title in the instrument's words, whose language the ledger does not know. */

@@ -13,7 +13,7 @@ import { fromLeft, message, messageAround } from "../messages.js";
 
 /** The receipt of this survey in `section`, hidden still. */
 export function openReceipt(section, survey) {
-  const { wavesOf: waves, preview } = survey;
+  const { preview } = survey;
   const eachSaysSo = survey.questions.length === 1 || survey.questions.some(isStrong);
   let cards = null; // blank ones
 
@@ -21,7 +21,7 @@ export function openReceipt(section, survey) {
     /** Shows blank cards in the place of the questionnaire. */
     sending() {
       cards = blank();
-      fill("sending", introduction(true), cards.list); // the room of its words, unseen still
+      fill("sending", introduction(), cards.list); // the room of its words, unseen still
       section.setAttribute("aria-busy", "true");
     },
 
@@ -36,26 +36,22 @@ export function openReceipt(section, survey) {
       }));
     },
 
-    /** Turns the cards to the reports of `body`, if it has any still, and says what they mean, and what `signed` it. */
+    /** Turns the cards to the reports of `body`, and says what they mean, and what `signed` it. */
     sent(body, signed, forget) {
       const response = JSON.parse(body);
       const { response_id: responseId } = response;
-      const reports = response.reports?.filter((report) => report !== null); // of what was asked
+      const reports = response.reports.filter((report) => report !== null); // of what was asked
       const moving = cards !== null;
       keepRoom(true);
-      fill(preview ? "preview" : "saved", introduction(reports));
-      if (reports) showReports(reports, moving);
+      fill(preview ? "preview" : "saved", introduction());
+      showReports(reports, moving);
       cards = null;
       if (preview) return;
-      if (waves) section.append(make("p", { className: "hint" }, message("remembers_waves")));
       const ways = make("div", { className: "ways" });
       const proof = signed ? [signer(survey, signed)] : [];
-      if (responseId) ways.append(checking(survey, responseId, proof));
-      if (responseId && signed) {
-        ways.append(savingReceipt(survey, { ...response, ...signed }, forget));
-      }
-      const keeps = waves ? [] : ["remembers"];
-      ways.append(forgetting(section, { keeps, forgotten: "forgotten", forget }));
+      ways.append(checking(survey, responseId, proof));
+      if (signed) ways.append(savingReceipt(survey, { ...response, ...signed }));
+      ways.append(forgetting(section, { keeps: ["remembers"], forgotten: "forgotten", forget }));
       section.append(make("div", { className: "after" }, ...resultsTime(survey), ways));
     },
 
@@ -93,14 +89,11 @@ export function openReceipt(section, survey) {
     heading.focus();
   }
 
-  /** That one can go, and, where there are reports, what they are. In waves this device keeps a table,
-   * too. */
-  function introduction(reports) {
+  /** That one can go, and what was sent. */
+  function introduction() {
     const made = make("div", { className: "sent-this" },
       make("p", { className: "hint" }, message(preview ? "preview_reports" : "close_page")));
-    if (reports && !preview) {
-      made.append(make("p", {}, message("sent_this"), waves ? "" : ` ${message("nothing_else")}`));
-    }
+    if (!preview) made.append(make("p", {}, `${message("sent_this")} ${message("nothing_else")}`));
     return made;
   }
 

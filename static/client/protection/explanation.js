@@ -3,7 +3,7 @@
 import { KINDS } from "../kinds/registry.js";
 import { EACH_COIN } from "../kinds/one_of.js";
 import { readLedger, total } from "../memory/ledger.js";
-import { chanceInWords, epsilonInWords, fromLeft, message, messageAround, oddsInWords, whole } from "../messages.js";
+import { chanceInWords, epsilonInWords, fromLeft, message, oddsInWords, whole } from "../messages.js";
 import { byId, make } from "../page/elements.js";
 import { buildTrial } from "../page/trial.js";
 import { suspicionAfter } from "./suspicion.js";
@@ -11,7 +11,7 @@ import { suspicionAfter } from "./suspicion.js";
 /** Fills the fold for this survey. */
 export function explain(survey) {
   const own = (textContent) => make("bdi", { ...survey.language, textContent });
-  byId("explanation").replaceChildren(...explainInstrument(survey, own), ...explainEach(survey, own));
+  byId("explanation").replaceChildren(...explainInstrument(survey), ...explainEach(survey, own));
   buildTrial(byId("trial"), survey.questions);
   byId("protection").hidden = false;
 }
@@ -20,15 +20,15 @@ export function explain(survey) {
 export function showSpent(survey) {
   const spent = total(readLedger());
   const line = byId("spent");
-  line.firstElementChild.textContent = message(survey.wavesOf ? "spent_in_waves" : "spent", {
+  line.firstElementChild.textContent = message("spent", {
     sum: epsilonInWords(spent),
     epsilon: epsilonInWords(survey.epsilon),
   });
   line.hidden = spent === 0;
 }
 
-/** Paragraphs about the whole questionnaire; `own` makes an element of its words. */
-function explainInstrument({ coin, questions, epsilon, wavesOf, drawn }, own) {
+/** Paragraphs about the whole questionnaire. */
+function explainInstrument({ coin, questions, epsilon, drawn }) {
   const reports = questions.reduce((sum, { items }) => sum + items.length, 0);
   const paragraphs = [
     make("p", {}, message("reports_only")),
@@ -38,10 +38,6 @@ function explainInstrument({ coin, questions, epsilon, wavesOf, drawn }, own) {
     make("p", {}, message(reports === 1 ? "epsilon_alone" : "epsilon_of_all", { epsilon: named(epsilon) })),
   ];
   if (drawn) paragraphs.push(make("p", {}, message("one_question_each", { all: whole(drawn.all) })));
-  if (wavesOf) {
-    const [before, after] = messageAround("wave_of", "name");
-    paragraphs.push(make("p", {}, before, own(wavesOf), after, ` ${message("waves_explained")}`));
-  }
   return paragraphs;
 }
 

@@ -4,17 +4,15 @@ import { showCode } from "../qr/shown.js";
 
 const HANDED_OVER = "deniable-response/1";
 
-/** A function that offers a response's `body` in this section, and hides the section when there is none; `inWaves` a
- * file of it would lie beside their tables. */
+/** A function that offers a response's `body` in this section, and hides the section when there is none. */
 export function handOverIn(section, code) {
   const [save, show] = section.querySelectorAll(".button, button");
   const shown = section.querySelector(".qr-of-response");
   let line = "";
   show.addEventListener("click", () => showCode(shown, line));
-  return (body, inWaves) => {
+  return (body) => {
     if (body !== null && !section.hidden) return; // it is offered already
     section.hidden = body === null;
-    section.querySelector(".warning").hidden = !inWaves;
     shown.replaceChildren();
     URL.revokeObjectURL(save.href);
     save.removeAttribute("href");

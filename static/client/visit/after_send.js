@@ -5,7 +5,7 @@
  */
 
 import { forgetVisit, offerToForget, watchForgetting } from "./forgetting.js";
-import { recordAgain } from "./drawing.js";
+import { record } from "./drawing.js";
 import { drawAndSend, resume } from "./sending.js";
 
-globalThis.afterSend = { drawAndSend, forgetVisit, offerToForget, recordAgain, resume, watchForgetting };
+globalThis.afterSend = { drawAndSend, forgetVisit, offerToForget, record, resume, watchForgetting };

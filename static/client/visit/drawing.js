@@ -2,13 +2,12 @@
 
 import { randomizeAnswer } from "../answers.js";
 import { recordSurvey } from "../memory/ledger.js";
-import { openTables } from "../memory/wave_tables.js";
 import { systemWord } from "../mechanism.js";
 
 /** The response's bytes: each answer randomized by this device, once. */
-export function drawResponse(survey, answers, slip, randomize = randomizeOnce) {
+export function drawResponse(survey, answers, slip) {
   const { questions, before = [], after = [] } = survey; // null for each item that was not asked
-  const drawn = answers.flatMap((answer, index) => randomize(questions[index], answer));
+  const drawn = answers.flatMap((answer, index) => randomizeAnswer(questions[index], answer, systemWord));
   const reports = [...before, ...drawn, ...after];
   // What is undefined, as a token where none is asked for, JSON leaves out.
   return JSON.stringify({
@@ -17,31 +16,13 @@ export function drawResponse(survey, answers, slip, randomize = randomizeOnce) {
 }
 
 /** Draws a response and keeps it, unless one is kept already; resolves to what is kept. */
-export async function drawAndKeep({ survey, memory, ledgerId }, answers, slip) {
-  const { randomize, epsilon } = await openDraws(survey);
-  return memory.drawOnce(
-    () => drawResponse(survey, answers, slip, randomize),
-    () => record(survey, ledgerId, epsilon),
-  );
+export function drawAndKeep({ survey, memory, ledgerId }, answers, slip) {
+  return memory.drawOnce(() => drawResponse(survey, answers, slip), () => record({ survey, ledgerId }));
 }
 
-/** Puts what was drawn here into the ledger, which had lost it. */
-export async function recordAgain({ survey, ledgerId }) {
-  const { epsilon } = await openDraws(survey);
-  record(survey, ledgerId, epsilon);
-}
-
-function record({ wavesOf, title }, ledgerId, epsilon) {
-  recordSurvey(ledgerId, { title: wavesOf || title, epsilon });
-}
-
-/** How this survey's answers are randomized, and the ε of it. */
-function openDraws(survey) {
-  return survey.wavesOf ? openTables(survey) : { epsilon: survey.epsilon };
-}
-
-function randomizeOnce(question, answer) {
-  return randomizeAnswer(question, answer, systemWord);
+/** Puts what was drawn here into the ledger. */
+export function record({ survey: { title, epsilon }, ledgerId }) {
+  recordSurvey(ledgerId, { title, epsilon });
 }
 
 function drawResponseId() {

@@ -63,7 +63,7 @@ export async function resume(visit) {
     const answer = await deliver(`${place.base}/responses`, body, survey, (reason) => {
       sayWaiting(reason, place.whileWaiting);
       receipt.waiting(onForget);
-      place.handOver?.(body, Boolean(survey.wavesOf));
+      place.handOver?.(body);
     }, givenUp.signal);
     const { refused } = answer;
     ({ signed } = answer);
@@ -86,7 +86,7 @@ export async function resume(visit) {
       return;
     }
     // What was sent is stored, whatever is kept here.
-    await memory.acknowledge(Boolean(survey.wavesOf), signed).catch(() => {});
+    await memory.acknowledge(signed).catch(() => {});
   }
   const second = acknowledged && token?.scanned;
   say(second ? message("slip_not_used") : "");

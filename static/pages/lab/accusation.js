@@ -3,8 +3,8 @@
 import { oddsOf } from "../../client/gamma.js";
 import { byId } from "../../client/page/elements.js";
 import { startClass } from "./accusation_class.js";
+import { startRepeated } from "./accusation_repeated.js";
 import { startRounds } from "./accusation_rounds.js";
-import { startWaves } from "./accusation_waves.js";
 
 const form = byId("agreed");
 const coin = byId("coin");
@@ -17,7 +17,7 @@ function agreed() {
 }
 
 const rounds = startRounds(byId("accuse"), agreed);
-const parts = [rounds, startClass(byId("counts"), agreed, rounds.untold), startWaves(byId("waves"), agreed)];
+const parts = [rounds, startClass(byId("counts"), agreed, rounds.untold), startRepeated(byId("repeated"), agreed)];
 
 form.addEventListener("submit", (event) => event.preventDefault());
 form.addEventListener("change", show);

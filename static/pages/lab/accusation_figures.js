@@ -19,13 +19,12 @@ export function chanceRange(n, chance) {
   return [firstBeyond(likely), n - firstBeyond(likely.reverse())];
 }
 
-/** For each simulated person, whether the majority of `asked` reports is right: all `fresh`, or one coin `kept`. */
+/** For each simulated person, whether the majority of `asked` reports is right, each by a fresh coin. */
 export function madeUpClass([keep, other], seed, people, asked) {
   const below = generator("accusation", String(seed));
   const isTrue = () => below(keep + other) < keep;
-  const fresh = Array.from({ length: people }, () =>
+  return Array.from({ length: people }, () =>
     2 * Array.from({ length: asked }, isTrue).filter(Boolean).length > asked);
-  return { fresh, kept: Array.from({ length: people }, isTrue) };
 }
 
 /** P(X = 0), …, P(X = n), by logarithms, so that no n is too large. */

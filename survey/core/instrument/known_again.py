@@ -1,4 +1,4 @@
-"""Which questions of several waves are the same. Mirror of static/client/known_again.js.
+"""Which questions of several waves are the same.
 
 The same questions share a table of reports. If two that mean different things shared one, they
 would reveal answers, since their reports would differ only where the answers do. So every word that

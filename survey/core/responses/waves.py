@@ -1,4 +1,4 @@
-"""A question in several waves: a repeated answer repeats its report. See static/client/waves.js.
+"""A question in several waves: a repeated answer repeats its report.
 
 At first contact the client draws one report for every possible answer and keeps the table:
 averaging over waves then reveals no more about an unchanged answer than one wave does. The table

@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterable, Iterator
 
 import pytest
-from instruments import make_wave
 from survey_page import ASKED, SAVED
 from truthful_reports import (
     ALWAYS_TRUTHFUL,
@@ -70,10 +69,8 @@ def send_and_go_back(page, code: str, instrument: Instrument, delay: int) -> str
     return None if said == SAVED else f"said “{said}”"
 
 
-@pytest.mark.parametrize("waves", [False, True], ids=["once", "in waves"])
-def test_back_right_after_send_changes_no_answer_and_loses_none(faults, waves):
-    instrument = make_wave(INSTRUMENT) if waves else INSTRUMENT
-    assert list(faults(instrument, DELAYS)) == []
+def test_back_right_after_send_changes_no_answer_and_loses_none(faults):
+    assert list(faults(INSTRUMENT, DELAYS)) == []
 
 
 def test_control_answers_that_are_read_when_the_storage_is_ready_are_lost(

@@ -1,9 +1,9 @@
-"""Links in every engine: to this very questionnaire, with a token, to waves, and to real coins."""
+"""Links in every engine: to this very questionnaire, with a token, and to real coins."""
 
 import json
 
 import pytest
-from instruments import make_instrument, make_mixed_instrument, make_wave
+from instruments import make_instrument
 from survey_page import SEND, link_to
 from traces import DATABASES
 
@@ -73,21 +73,6 @@ def test_digest_of_the_link_names_this_questionnaire_and_no_other(page, publish,
         assert page.driver.evaluate("() => document.querySelectorAll('input').length") == 0
     assert watched.bodies == []
     assert page.complaints() == []
-
-
-def test_the_same_answers_send_the_same_reports_in_the_next_wave(page, publish, stored):
-    mixed, answers = make_mixed_instrument(), [1, 2, (1, 0), 17, 3]
-    waves = [make_wave(mixed), make_wave(mixed, title="Second wave")]
-    codes = [publish(wave) for wave in waves]
-    for code, wave in zip(codes, waves, strict=True):
-        page.answer(code, wave, answers)
-        page.expect_saved()
-        page.driver.reload()
-        page.driver.wait_for("What was sent is shown only once")
-    ((_, first),), ((_, second),) = (stored(code) for code in codes)
-    assert first == second
-    page.forget()
-    assert [key for key in page.driver.evaluate(DATABASES) if "waves" in key] == []
 
 
 def test_where_no_script_runs_real_coins_do(page, publish, watched, stored):

@@ -52,7 +52,7 @@ def test_requests_and_what_is_kept_are_the_same_in_every_language(new_context, s
         page = context.new_page()
         put_tape(page, [0] * 1000)
         events = watch(page)
-        page.goto("/s/wave34")
+        page.goto("/s/mixd34")
         answer(page)
         page.locator(SEND).click()
         expect(page.locator("#receipt:not([aria-busy]) h2")).to_be_visible()

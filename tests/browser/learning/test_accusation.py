@@ -88,11 +88,10 @@ def test_the_made_up_class_follows_the_exact_shares(figures):
             ".map((seed) => m.madeUpClass(odds, seed + 1, people, asked))",
             [coin.odds, SEEDS, PEOPLE, ASKED],
         )
-        for way, chance in (("fresh", coin.majority), ("kept", coin.once)):
-            given = [each for one in classes for each in one[way]]
-            assert len(given) == SEEDS * PEOPLE
-            deviation = math.sqrt(chance * (1 - chance) / len(given))
-            assert abs(sum(given) / len(given) - chance) < 5 * deviation  # false alarm 6e-7
+        given = [each for one in classes for each in one]
+        assert len(given) == SEEDS * PEOPLE
+        deviation = math.sqrt(coin.majority * (1 - coin.majority) / len(given))
+        assert abs(sum(given) / len(given) - coin.majority) < 5 * deviation  # false alarm 6e-7
 
 
 def prepare(page: Page, *words: int) -> None:
@@ -229,27 +228,21 @@ def test_a_class_plays_by_keyboard_and_nothing_leaves_the_page(new_context):
     page.get_by_label("Guilty cards", exact=True).select_option("1/2")
     expect(count(page, "guilty", "guilty")).to_have_value("22")
 
-    # Five times: fresh coins, and the kept one, whose table has a report for each card.
-    prepare(page, GUILTY, TRUE, TURNED, TRUE, TURNED, TRUE, TRUE, TURNED)
+    # Five times, each by a fresh coin.
+    prepare(page, GUILTY, TRUE, TURNED, TRUE, TRUE, TURNED)
     press(page, "Draw a card, and ask five times")
-    expect(page.locator("#kept-reports li")).to_have_text(["innocent"] * ASKED)
     fresh = ["guilty", "innocent", "guilty", "guilty", "innocent"]
-    expect(page.locator("#fresh-reports li")).to_have_text(fresh)
+    expect(page.locator("#reports li")).to_have_text(fresh)
     page.locator("#five").get_by_role("button", name="Turn the card").press("Enter")
-    expect(page.locator("#turned")).to_have_text(
-        "The card says guilty. With fresh coins the majority gave it away. "
-        "With the kept coin it was not."
-    )
-    expect(page.locator("#fresh-chance")).to_have_text("89.6% (459/512)")
-    expect(page.locator("#kept-chance")).to_have_text("75% (3/4)")
-    expect(page.locator("#fresh-alike")).to_have_text("99.59%")
-    expect(page.locator("#fresh-epsilon")).to_have_text(f"{5 * epsilon(Fraction(1, 4)):.2f}")
+    expect(page.locator("#turned")).to_have_text("The card says guilty. The majority gave it away.")
+    expect(page.locator("#chance")).to_have_text("89.6% (459/512)")
+    expect(page.locator("#alike")).to_have_text("99.59%")
+    expect(page.locator("#epsilon")).to_have_text(f"{5 * epsilon(Fraction(1, 4)):.2f}")
     for seed in ("1", "2"):
         expect(page.get_by_label("Seed of the coins")).to_have_value(seed)
-        for way in ("fresh", "kept"):
-            filled = page.locator(f"#{way}-dots .yes").count()
-            expect(page.locator(f"#{way}-dots span")).to_have_count(PEOPLE)
-            expect(page.locator(f"#{way}-class")).to_have_text(f"{filled} of {PEOPLE}")
+        filled = page.locator("#dots .yes").count()
+        expect(page.locator("#dots span")).to_have_count(PEOPLE)
+        expect(page.locator("#given-away")).to_have_text(f"{filled} of {PEOPLE}")
         press(page, "Draw again")
 
     assert asked == []

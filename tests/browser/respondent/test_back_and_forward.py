@@ -10,7 +10,6 @@ import threading
 from collections.abc import Iterable, Iterator
 
 import pytest
-from instruments import make_wave
 from playwright.sync_api import Page, expect
 from respondent_page import SECOND_SCRIPT, choose, expect_saved, fill_in, forget, send, send_button
 from traces import serve_changed_client
@@ -90,13 +89,8 @@ def send_and_go_back(page: Page, survey: Survey, delay: int) -> str | None:
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("waves", [False, True], ids=["once", "in waves"])
-def test_back_right_after_send_changes_no_answer_and_loses_none(faults, waves):
-    instrument = make_wave(INSTRUMENT) if waves else INSTRUMENT
-    delays = [*DELAYS] * 2
-    if waves:
-        delays = delays[::2]
-    assert list(faults(instrument, delays)) == []
+def test_back_right_after_send_changes_no_answer_and_loses_none(faults):
+    assert list(faults(INSTRUMENT, [*DELAYS] * 2)) == []
 
 
 @pytest.mark.exhaustive

@@ -1,11 +1,8 @@
 """What release 0.1.0 kept in a browser counts, and moves to where it can be forgotten."""
 
-import json
-
 import pytest
-from answered_waves import ANSWERS, MIXED, reports_of, respond, tables
+from answered_mixed import ANSWERS, MIXED, respond
 from grids import usually
-from instruments import make_wave
 from kept_before import keep_as_before
 from playwright.sync_api import expect
 from respondent_page import expect_saved, fill_in, forget, press_send, shown_reports
@@ -61,35 +58,6 @@ def test_a_response_that_waits_is_sent_as_it_was_drawn(page, survey, store, bodi
     expect_moved(page)
     assert len(set(bodies)) == 1
     assert store.responses.tally("one234").responses == 1
-
-
-@pytest.mark.exhaustive
-@pytest.mark.parametrize("blobs", [True, False])
-def test_tables_count_though_they_were_kept_by_the_exact_words(page, store, blobs):
-    """Drawn anew, they would cost their ε again."""
-    waves = [
-        Survey(code, make_wave(MIXED, title=code), State.OPEN) for code in ("one234", "two234")
-    ]
-    for wave in waves:
-        store.surveys.add(wave)
-    respond(page, waves[0], ANSWERS)
-    exact = [(key, exactly(key, waves[0].instrument)) for key in tables(page)]
-    assert len({key for _, key in exact}) == 5
-    keep_as_before(page, blobs=blobs, exact=exact)
-    respond(page, waves[1], ANSWERS)
-    assert reports_of(store, waves[1]) == reports_of(store, waves[0])
-    assert len(tables(page)) == 5
-    expect_moved(page)
-    forget(page)
-    expect(page.get_by_text("This device has forgotten")).to_be_visible()
-    assert [key for key in page.evaluate(DATABASES) if "waves" in key] == []
-
-
-def exactly(key: str, instrument) -> str:
-    """The key of a question's table with the question's words as they are written."""
-    said, *rest = json.loads(key)
-    (text,) = [each.text for each in instrument.questions if each.text.lower() == said]
-    return json.dumps([text, *rest], ensure_ascii=False, separators=(",", ":"))
 
 
 @pytest.mark.exhaustive

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from grids import usually
-from instruments import make_instrument, make_wave
+from instruments import make_instrument
 from playwright.sync_api import expect
 from respondent_page import choose, expect_saved, forget, press_send, send
 from traces import CLIENT, DATABASES, SHELL
@@ -161,7 +161,7 @@ def test_storage_that_does_not_answer_at_send_is_told(page, posts, survey_url):
 
 def test_storage_that_does_not_answer_after_the_draw_is_told(page, publish, posts):
     page.route(RESPONSES, lambda route: route.abort())
-    page.goto(publish(make_wave(make_instrument("1/4"))))
+    page.goto(publish(make_instrument("1/4")))
     choose(page, [1])
     press_send(page)
     expect(page.get_by_text("Not saved yet")).to_be_visible()

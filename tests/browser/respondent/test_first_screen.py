@@ -1,7 +1,7 @@
 """The first screen of a phone: what the coin does, and a question that can be answered at once."""
 
 import pytest
-from instruments import make_mixed_instrument, make_wave
+from instruments import make_mixed_instrument
 from playwright.sync_api import Page, expect
 from respondent_page import choose, expect_saved, forget, press_send, send_button
 
@@ -76,13 +76,11 @@ def opened(new_context, store):
 @pytest.mark.parametrize(
     ("changes", "locale", "how"),
     [({}, "en", ""), ({}, "de", ""), ({}, "ar", ""), ({"introduction": LONG}, "de", ""),
-     ({}, "en", "token"), ({}, "en", "wave")],
+     ({}, "en", "token")],
 )  # fmt: skip
 def test_the_first_question_can_be_answered_on_the_first_screen(opened, changes, locale, how):
     instrument = validate(ONE | changes)
-    page = opened(
-        make_wave(instrument) if how == "wave" else instrument, locale, token=how == "token"
-    )
+    page = opened(instrument, locale, token=how == "token")
     legend, last = page.locator("legend"), page.get_by_role("radio").last
     top, bottom = (each.evaluate("each => each.closest('legend, label')"
                                  ".getBoundingClientRect().bottom")

@@ -10,8 +10,6 @@ from tape import put_tape, tape_for
 from traces import Observer
 from translated import make_italian_instrument, make_translated_instrument
 
-from survey.store import State, Survey
-
 ANSWERS = [1, 2, (1, 0), 17, 3]
 REPORTS = [0, 1, 1, 0, 0, 4]
 
@@ -96,23 +94,6 @@ def test_language_changed_after_answering_draws_nothing_anew(new_context, publis
     page.goto(f"{path}?lang=ar")
     expect(page.locator("#receipt li").nth(1)).to_contain_text("ملاحظات من؟")
     assert store.responses.tally("pub234").responses == 1
-
-
-@pytest.mark.exhaustive
-def test_a_wave_in_another_language_repeats_its_reports(page, store):
-    """Else every language would draw a table of its own, and averaging would gain by them."""
-    instruments = [
-        make_translated_instrument(waves_of="Algebra", title=title) for title in ("One", "Two")
-    ]
-    for code, instrument in zip(("one234", "two234"), instruments, strict=True):
-        store.surveys.add(Survey(code, instrument, State.OPEN))
-    for path in ("/s/one234", "/s/two234?lang=de"):
-        page.goto(path)
-        answer(page)
-    ((_, first),), ((_, second),) = (
-        list(store.responses.all(code)) for code in ("one234", "two234")
-    )
-    assert first == second
 
 
 @pytest.mark.exhaustive

@@ -233,13 +233,3 @@ def test_preview_is_neither_counted_nor_compared(instructor_page, store, two_sur
     instructor_page.get_by_text("How does this protect me?").click()
     expect(instructor_page.get_by_text("This browser has spent")).to_be_hidden()
     assert instructor_page.evaluate(f"localStorage.getItem('{KEY}')") is None
-
-
-def test_survey_whose_code_is_waves_has_its_own_title(page, store):
-    """Waves have a line under such a name; this is none of them."""
-    store.surveys.add(Survey("waves", make_instrument("1/4", title="Exams"), State.OPEN))
-    page.goto("/s/waves")
-    send(page, [1])
-    page.goto("/ledger")
-    expect(page.get_by_role("row", name="Exams")).to_be_visible()
-    expect(page.get_by_role("row").filter(has_text="(all waves)")).to_have_count(0)

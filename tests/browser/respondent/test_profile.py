@@ -3,9 +3,10 @@
 import time
 
 import pytest
-from answered_waves import ANSWERS
-from instruments import make_mixed_instrument, make_wave
+from answered_mixed import ANSWERS
+from instruments import make_mixed_instrument
 from kept_before import keep_as_before
+from kept_waves import STORED, TABLE, UNSENT, add_waves, keep_waves
 from playwright.sync_api import expect
 from profiles import Profile
 from respondent_page import expect_saved, fill_in, forget, press_send, send_button
@@ -16,7 +17,6 @@ from survey.store import State, Survey
 
 SECONDS = [0, 0.5, 2, 5]  # from Send or Forget to the kill
 RESPONSES = "**/responses"
-TABLE = '"threshold":'
 
 # What is kept in a database of many and deleted: its bytes stay.
 KEEP_FOR_CONTROL = """() => new Promise((resolve) => {
@@ -42,9 +42,8 @@ def profile(browser, tmp_path, address) -> Profile:
 def published(store, app):
     """Opens a survey, with a token if wanted; gives its instrument and the page's path."""
 
-    def published(waves: bool, token: bool = False):
+    def published(token: bool = False):
         instrument = make_mixed_instrument()
-        instrument = make_wave(instrument) if waves else instrument
         store.surveys.add(Survey("one234", instrument, State.OPEN))
         if not token:
             return instrument, "/s/one234", ""
@@ -71,12 +70,9 @@ def expect_forgotten(page) -> None:
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("waves", [True, False], ids=["waves", "no waves"])
 @pytest.mark.parametrize("seconds", SECONDS)
-def test_no_file_holds_what_was_sent_in_a_wave_or_what_was_forgotten(
-    profile, published, store, waves, seconds
-):
-    instrument, path, token = published(waves, token=waves)
+def test_no_file_holds_what_was_forgotten(profile, published, store, seconds):
+    instrument, path, token = published(token=True)
     with profile.opened() as page:
         answer(page, path, instrument)
         expect_saved(page)
@@ -87,9 +83,6 @@ def test_no_file_holds_what_was_sent_in_a_wave_or_what_was_forgotten(
     with profile.opened() as page:  # a visit removes what the kill has left
         page.goto("/s/one234")
         expect_saved(page)
-        assert bool(profile.files_with(TABLE)) == waves
-        if waves:
-            profile.wait_until_rid_of(response_id)
         forget(page)
         expect_forgotten(page)
         time.sleep(seconds)
@@ -97,18 +90,14 @@ def test_no_file_holds_what_was_sent_in_a_wave_or_what_was_forgotten(
         with profile.opened(killed) as page:
             page.goto("/s/one234")
             expect_questionnaire(page)
-            profile.wait_until_rid_of(response_id, TABLE)
+            profile.wait_until_rid_of(response_id)
         assert profile.files_with(response_id) == []
-        assert profile.files_with(TABLE) == []
-    assert not waves or not [
-        each for each in profile.files_with(token) if "Index" in each or "Local" in each
-    ]
+    assert not [each for each in profile.files_with(token) if "Index" in each or "Local" in each]
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("waves", [True, False], ids=["waves", "no waves"])
-def test_a_client_that_only_deletes_is_caught(profile, published, store, waves):
-    instrument, path, _ = published(waves)
+def test_a_client_that_only_deletes_is_caught(profile, published, store):
+    instrument, path, _ = published()
     with profile.opened() as page:
         serve_changed_client(page, DELETION, CLEAR_ONLY)
         answer(page, path, instrument)
@@ -119,13 +108,32 @@ def test_a_client_that_only_deletes_is_caught(profile, published, store, waves):
     with profile.opened() as page:
         page.goto("/s/one234")
         expect_questionnaire(page)
-    assert profile.files_with(response_id) + profile.files_with(TABLE)
+    assert profile.files_with(response_id)
+
+
+def test_no_file_holds_a_table_of_waves_after_a_visit_and_the_response_that_waits_is_sent(
+    profile, store
+):
+    """A thief of the device could tell the answers by it, beside what was sent."""
+    add_waves(store)
+    with profile.opened() as page:
+        page.goto("/ledger")
+        keep_waves(page)
+    assert profile.files_with(TABLE)
+    with profile.opened() as page:
+        page.goto(f"/s/{STORED}")
+        expect(page.get_by_text("it takes no new answers")).to_be_visible()
+        profile.wait_until_rid_of(TABLE)
+    with profile.opened() as page:
+        page.goto(f"/s/{UNSENT}")
+        expect_saved(page)
+        profile.wait_until_rid_of(TABLE)
+    assert store.responses.tally(UNSENT).responses == 1
 
 
 @pytest.mark.exhaustive
 def test_what_an_earlier_release_left_in_blobs_goes_with_a_visit(profile, published):
-    """Beside the tables: five of five answers could be told by them, in one try."""
-    instrument, path, _ = published(waves=True)
+    instrument, path, _ = published()
     with profile.opened() as page:
         page.route(RESPONSES, lambda route: route.abort())
         with page.expect_request(RESPONSES) as sent:
@@ -134,30 +142,27 @@ def test_what_an_earlier_release_left_in_blobs_goes_with_a_visit(profile, publis
         page.goto("/ledger")
         keep_as_before(page, blobs=True)
     assert [each for each in profile.files_with(response_id) if ".blob/" in each]
-    assert [each for each in profile.files_with(TABLE) if ".blob/" in each]
     with profile.opened() as page:
         page.goto(path)
         expect_saved(page)
     with profile.opened() as page:
         page.goto(path)
         expect_saved(page)
-        profile.wait_until_rid_of(response_id)
         forget(page)
         expect_forgotten(page)
     with profile.opened() as page:
         page.goto(path)
         expect_questionnaire(page)
-        profile.wait_until_rid_of(response_id, TABLE)
+        profile.wait_until_rid_of(response_id)
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("waves", [False, True], ids=["no waves", "waves"])
 @pytest.mark.parametrize("seconds", SECONDS)
 def test_a_browser_killed_after_send_without_a_network_sends_the_same(
-    profile, published, store, watched, waves, seconds
+    profile, published, store, watched, seconds
 ):
     """What localStorage was told in the last seconds is lost; the ledger has it all the same."""
-    instrument, path, _ = published(waves)
+    instrument, path, _ = published()
     with profile.opened() as page:
         page.route(RESPONSES, lambda route: route.abort())
         with page.expect_request(RESPONSES) as first:
@@ -177,7 +182,7 @@ def test_a_browser_killed_after_send_without_a_network_sends_the_same(
 
 @pytest.mark.exhaustive
 def test_a_page_that_asks_local_storage_alone_is_caught(profile, published, watched):
-    instrument, path, _ = published(waves=False)
+    instrument, path, _ = published()
     with profile.opened() as page:
         page.route(RESPONSES, lambda route: route.abort())
         with page.expect_request(RESPONSES):

@@ -7,15 +7,13 @@ import secrets
 import numpy as np
 import pytest
 import zxingcpp
-from instruments import make_wave
 from live_server import serving
 from playwright.sync_api import Page, expect
 from respondent_page import choose, expect_saved, posted_by, press_send, send, shown_reports
 from table_of_lies import cells
-from traces import DATABASES, serve_changed_client
+from traces import serve_changed_client
 
 from survey.core.responses.response import Response
-from survey.store import State, Survey
 from survey.wire.acknowledgement import acknowledgement, signer_of
 from survey.wire.keys import SigningKey
 
@@ -185,26 +183,3 @@ def test_a_client_that_does_not_check_is_caught(page, survey_url, key, store, bo
 def test_damaged_fingerprint_opens_nothing(page, survey_url):
     page.goto(f"{survey_url}#k=7KF3")
     expect(page.get_by_text("This link is damaged")).to_be_visible()
-
-
-@pytest.mark.exhaustive
-def test_in_waves_nothing_of_it_is_kept_and_saving_says_what_it_can_prove(
-    page, store, instrument, key
-):
-    store.surveys.add(Survey("wav234", make_wave(instrument), State.OPEN))
-    page.goto("/s/wav234")
-    send(page, [1, 0, 1])
-    kept = json.dumps([page.evaluate("({...localStorage})"), page.evaluate(DATABASES)])
-    assert "table" in kept
-    assert key.public.hex not in kept
-    assert "signature" not in kept
-    fold(page)
-    page.get_by_role("button", name="Save my receipt").click()
-    expect(page.get_by_text("together can prove your answer")).to_be_focused()
-    page.get_by_role("button", name="Forget the table").click()
-    expect(page.get_by_text("What was kept for all waves is gone too")).to_be_visible()
-    receipt = saved(page)
-    assert is_proof(receipt, key)
-    assert scanned(page) == receipt
-    kept = json.dumps([page.evaluate("({...localStorage})"), page.evaluate(DATABASES)])
-    assert "table" not in kept

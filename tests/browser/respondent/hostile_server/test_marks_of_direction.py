@@ -2,8 +2,9 @@
 
 import json
 
-from answered_instead import serve_instead
+from instruments import make_instrument
 from playwright.sync_api import expect
+from respondent_page import expect_saved, press_send
 
 from survey.core.instrument.parsing import from_canonical_json
 
@@ -20,16 +21,17 @@ RUNS = """paragraph => {
 }"""
 
 
-def test_marks_of_direction_in_a_questionnaire_turn_no_words_of_the_page(
-    page, open_survey, survey_url
-):
+def test_marks_of_direction_in_a_questionnaire_turn_no_words_of_the_page(page, publish):
     """An end of an isolate too many would end that of the element that holds the words."""
-    document = json.loads(open_survey.instrument.canonical_json) | {"waves_of": "\u2069\u202eExam"}
+    document = json.loads(make_instrument().canonical_json)
+    options = ["\u2069\u202eExam", "\u2069\u202eTest"]
+    document["questions"] = [{"kind": "choice", "text": "?", "gamma": "1/4", "options": options}]
     written = json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    serve_instead(page, from_canonical_json(written))
-    page.goto(survey_url)
-    page.get_by_text("How does this protect me?").click()
-    paragraph = page.get_by_role("paragraph").filter(has_text="wave").last
+    page.goto(publish(from_canonical_json(written)))
+    page.get_by_role("radio").first.check()
+    press_send(page)
+    expect_saved(page)
+    paragraph = page.get_by_role("paragraph").filter(has_text="Both can show").last
     expect(paragraph).to_be_visible()
     assert paragraph.evaluate(RUNS) == "as it is read"
 

@@ -4,16 +4,14 @@ import json
 from urllib.parse import urlsplit
 
 import pytest
-from instruments import make_mixed_instrument, make_wave
 from playwright.sync_api import expect
 from release_client import RELEASE
-from respondent_page import choose, expect_saved, fill_in, press_send, send, send_button
+from respondent_page import choose, expect_saved, press_send, send, send_button
 from single_file import open_link, with_survey
 
 from survey.core.instrument.digest_forms import short_form
 from survey.core.responses.links import survey_link
 from survey.core.responses.tokens import draw_tokens, hash_token
-from survey.store import State, Survey
 from survey.web.http.throttle import MOST_WRONG_TOKENS
 
 ANSWERS = [1, 0, 1]
@@ -139,22 +137,6 @@ def test_how_long_to_wait_with_a_wrong_token_is_read_from_another_origin(
     choose(page, ANSWERS)
     press_send(page)
     expect(page.get_by_text("Please wait 15 minutes.")).to_be_visible()
-
-
-@pytest.mark.exhaustive
-def test_waves_repeat_their_reports_on_other_servers_too(page, file, address, store, bodies):
-    instrument = make_wave(make_mixed_instrument())
-    for code in ("wave34", "wave35"):
-        store.surveys.add(Survey(code, instrument, State.OPEN))
-        # localhost is another server to the client than 127.0.0.1.
-        host = address if code == "wave34" else address.replace("127.0.0.1", "localhost")
-        open_link(page, file, survey_link(f"{host}/s/{code}", instrument.digest))
-        fill_in(page, instrument, ANSWERS_OF_ALL_KINDS)
-        press_send(page)
-        expect_saved(page)
-    first, second = (json.loads(body) for body in bodies)
-    assert first["reports"] == second["reports"]
-    assert first["response_id"] != second["response_id"]
 
 
 @pytest.mark.exhaustive

@@ -1,17 +1,16 @@
 """The answer never leaves the file: all that it sends and keeps is the same for all answers.
 
 As tests/browser/respondent/test_non_interference.py has it for the page that a server gives; of
-waves, and of a questionnaire that is read in a translation, too. What is handed over without a
+a questionnaire that is read in a translation, too. What is handed over without a
 network is in test_traces_of_hand_over.py.
 """
 
 from itertools import product
 
 import pytest
-from instruments import make_instrument, make_wave
+from instruments import make_instrument
 from leaks import LEAKS
 from single_file import put_changed_file, with_survey
-from tape import table_tape
 from traces import Observer
 from translated import make_italian_instrument
 
@@ -47,12 +46,6 @@ def test_traces_of_the_file_are_identical_for_all_answers(observer_of, file, rep
 
 
 @pytest.mark.exhaustive
-def test_traces_of_a_wave_are_identical_for_all_answers(observer_of, file, reports):
-    observer = observer_of(file, make_wave(make_instrument("1/4", "1/3")), tape=table_tape)
-    assert observer.count_leaks(ANSWERS, reports) == (0, 4 * len(reports))
-
-
-@pytest.mark.exhaustive
 def test_traces_are_identical_for_all_answers_in_a_translation(observer_of, file, reports):
     observer = observer_of(file, make_italian_instrument(), "it")
     assert observer.count_leaks(ANSWERS, reports) == (0, 4 * len(reports))
@@ -66,23 +59,12 @@ def test_leak_of_the_file_is_caught(observer_of, tmp_path, control):
     assert observer.count_leaks([(0,), (1,)], [(1,)]) == (1, 2)
 
 
-# What a careless edit might do where a wave's table is read, or a translation.
-TABLE_ROW_NOTED = (
-    r"return places\.map\(\(place, item\)",
-    "localStorage.row = places[0];\nreturn places.map((place, item)",
-)
+# What a careless edit might do where a translation is read.
 TRANSLATED_ANSWER_SAID = (
     r"const \{ questions, before",
     "if (survey.questions[0].original) fetch(`${survey.base}/state?${answers[0]}`);\n"
     "const { questions, before",
 )
-
-
-@pytest.mark.exhaustive
-def test_leak_of_a_wave_is_caught(observer_of, tmp_path):
-    changed = put_changed_file(tmp_path, TABLE_ROW_NOTED)
-    observer = observer_of(changed, make_wave(make_instrument("1/4")), tape=table_tape)
-    assert observer.count_leaks([(0,), (1,)], [(1,)]) == (1, 2)
 
 
 @pytest.mark.exhaustive

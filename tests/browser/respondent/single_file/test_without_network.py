@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from instruments import make_instrument, make_wave
+from instruments import make_instrument
 from playwright.sync_api import expect
 from ports import unused_port
 from respondent_page import choose, expect_saved, press_send
@@ -70,17 +70,6 @@ def test_response_that_waits_is_said_before_its_questionnaire_is_here(
     page.reload()
     expect(page.get_by_label("Choose the questionnaire's file")).to_be_visible()
     expect(page.get_by_text("Not saved yet: the server does not answer.")).to_be_visible()
-
-
-@pytest.mark.exhaustive
-def test_waves_say_that_a_file_beside_their_tables_can_tell_the_answers(page, file, unreachable):
-    instrument = make_wave(make_instrument("1/4", "1/3", "1/10"))
-    address = unreachable.partition("#")[0]
-    open_link(page, file, survey_link(address, instrument.digest))
-    choose_file(page, "instrument.json", instrument.canonical_json)
-    choose(page, ANSWERS)
-    press_send(page)
-    expect(page.get_by_text("Delete the file once it is handed over")).to_be_visible()
 
 
 @pytest.mark.exhaustive

@@ -5,11 +5,10 @@ from itertools import product
 
 import pytest
 from holder import PAGE
-from instruments import make_instrument, make_wave
+from instruments import make_instrument
 from leaks import LEAKS
 from respondent_page import expect_saved, send_button
 from single_file import put_changed_file
-from tape import table_tape
 from traces import Observer
 
 from survey.core.responses.links import survey_link
@@ -41,12 +40,6 @@ def observer_of(new_context, watched, store, address, held, holder):
 
 def test_traces_are_identical_for_all_answers(observer_of):
     assert observer_of(make_instrument("1/4", "1/3")).count_leaks(ANSWERS, REPORTS) == (0, 4)
-
-
-@pytest.mark.exhaustive
-def test_traces_of_a_wave_are_identical_for_all_answers(observer_of):
-    observer = observer_of(make_wave(make_instrument("1/4", "1/3")), tape=table_tape)
-    assert observer.count_leaks(ANSWERS, REPORTS) == (0, 4)
 
 
 @pytest.mark.first_cell
