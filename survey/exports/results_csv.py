@@ -15,7 +15,7 @@ from survey.core.kinds.item import Item
 from survey.core.responses.reports import Report, report_columns
 from survey.core.responses.tally import Tally
 from survey.core.results.results import QuestionResult, named_intervals
-from survey.exports.csv_lines import comment, line
+from survey.exports.csv_lines import GUARD_FACT, comment, line
 from survey.exports.result_terms import DEFAULT_TERMS, ResultTerms
 from survey.text.glossary import DEFINITIONS
 
@@ -117,12 +117,14 @@ def reports_csv(
 
 def preamble(instrument: Instrument, facts: Mapping[str, str] = NO_FACTS) -> Iterator[str]:
     """The lines before a table: digest, class size, stated facts, each column, definitions."""
+    # The digest is first in every file, so that one line of a program compares two of them.
+    yield comment(f"instrument_sha256: {instrument.digest}")
     if instrument.is_demo:
         yield comment("demo: these students are made up")
     known = {
-        "instrument_sha256": instrument.digest,
         "class_size": instrument.class_size,
         "answered": ONE_EACH if instrument.one_question_each else EVERY,
+        GUARD_FACT[0]: GUARD_FACT[1],
     }
     for name, value in {**known, **facts}.items():
         yield comment(f"{name}: {value}")

@@ -75,8 +75,12 @@ PYTHON: dict[str, dict[str, list[str]]] = {
     },
     "survey.core.responses.statement_terms": {"_NAME": ["class_size"]},
     "survey.docs_site.search": {"_WORD": ["kε and_γ 20"]},
-    "survey.exports.csv_lines": {"_FORMULA_WITHIN": ['a;"=b'], "_QUOTED": ['a"b']},
-    "survey.exports.reading.codebook_rows": {"_GUARD": ["'=1;'=2", '\'""=']},
+    "survey.exports.csv_lines": {
+        "_BEFORE_FORMULA": ["a;\"'=b", "''='"],
+        "_GUARD": ["'=1;'=2", "'''=", ';\'""='],
+        "_EARLIER_GUARD": ["'=1;'=2", '\'""='],
+        "_QUOTED": ['a"b'],
+    },
     "survey.exports.reading.csv_table": {
         "_ABOUT": ['"# q1: kind = yes/no; gamma = 1/4'],
         "_FACT": ['"# class_size: 60;,"', "# answered: one question each"],

@@ -1,6 +1,5 @@
 """The questionnaire that a codebook describes, from its rows in a CSV or a workbook."""
 
-import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from itertools import groupby
@@ -10,24 +9,22 @@ from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.parsing import validate
 from survey.core.kinds.registry import KINDS
 from survey.errors import DataError, InstrumentInvalid
-from survey.exports.csv_lines import FORMULA_STARTS
+from survey.exports.csv_lines import GUARD_FACT, unguarded
 from survey.exports.reading.csv_table import CsvTable
-
-_STARTS = re.escape("".join(FORMULA_STARTS))
-# The apostrophe that survey.exports.csv_lines.safe_cell puts before text that looks like a formula.
-_GUARD = re.compile(rf"(?:^|(?<=[;\t\r\n]))'(?=\"*[{_STARTS}])")
 
 Row = Mapping[str, Any]
 
 
-def unguarded(text: str) -> str:
-    """A text as it was typed, without the apostrophes that keep a spreadsheet from running it."""
-    return _GUARD.sub("", text)
-
-
 def rows_of(table: CsvTable) -> list[Row]:
-    """The rows of a codebook's CSV, their texts as they were typed."""
-    return [dict(zip(table.names, map(unguarded, cells), strict=True)) for _, cells in table.rows]
+    """The rows of a codebook's CSV, their texts as they were typed.
+
+    A file with a digest and no guard in its `#` lines is of an earlier release.
+    """
+    earlier = "instrument_sha256" in table.facts and GUARD_FACT[0] not in table.facts
+    return [
+        dict(zip(table.names, (unguarded(cell, earlier) for cell in cells), strict=True))
+        for _, cells in table.rows
+    ]
 
 
 def instrument_of(

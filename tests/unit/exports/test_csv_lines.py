@@ -5,8 +5,10 @@ import io
 import itertools
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from survey.exports.csv_lines import plain_csv, safe_cell
+from survey.exports.csv_lines import plain_csv, safe_cell, unguarded
 
 # Written out here, and not taken from the code: what spreadsheets run (ASVS 1.2.10).
 STARTS = ["=", "+", "-", "@", "|", "%", "\t", "\r", "\n", "\0", "＝", "＋", "－", "＠"]
@@ -94,3 +96,29 @@ def test_csv_gives_back_awkward_text_unchanged(text):
 
 def test_lines_end_as_in_rfc_4180():
     assert plain_csv(["a", "b"], [[1, 2], [3, 4]]) == "a,b\r\n1,2\r\n3,4\r\n"
+
+
+@given(st.text("'=+-@;\"\t\r\nＡ＝a", max_size=12))
+def test_a_guard_is_taken_off_again(text):
+    """`=1+1` and `'=1+1` had one guarded form."""
+    cell = safe_cell(text)
+    assert unguarded(cell) == text
+    assert not cell.startswith(tuple(STARTS))
+    ((found,),) = rows_of(plain_csv([text], [])) if text else [[""]]
+    assert unguarded(found) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "cell"),
+    [("'=1", "''=1"), ("a;'=1", "a;''=1"), ("'a", "'a"), ("'\n=", "''\n'=")],
+)
+def test_typed_apostrophes_before_a_formula_get_one_more(text, cell):
+    assert safe_cell(text) == cell
+
+
+@pytest.mark.parametrize(
+    ("cell", "text"),
+    [("'=1", "=1"), ("a;'=1", "a;=1"), ("''=1", "''=1"), ("'a", "'a"), ("\n'\"=1", '\n"=1')],
+)
+def test_the_guard_of_an_earlier_release_is_taken_off(cell, text):
+    assert unguarded(cell, earlier=True) == text
