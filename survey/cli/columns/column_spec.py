@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -16,6 +16,7 @@ from survey.core.mechanism.channel import Channel
 from survey.core.mechanism.privacy import parse_gamma
 from survey.errors import DataError, ParameterError
 from survey.exports.reading.column_questions import column_question, document_of
+from survey.exports.reading.csv_export import unlabelled
 from survey.exports.reading.csv_table import CsvTable, short
 from survey.exports.reading.one_each import RowCount
 
@@ -85,7 +86,12 @@ def report_columns(
         question = designed_question(design)
         found = [(table.names[place], place) for place in places]
         return [ReportColumn(name, place, question, question.item.cells) for name, place in found]
-    return [_column(table, place, gamma, given) for place in places]
+    columns = [_column(table, place, gamma, given) for place in places]
+    if "kind" not in given:
+        names = [each.name for each in columns if each.name not in table.questions]
+        if said := unlabelled(table, names, table.other_codebooks):
+            click.echo(f"Warning: {said}", err=True)
+    return columns
 
 
 def count(
@@ -111,8 +117,12 @@ def _column(
     name = table.names[place]
     settings = table.settings.get(name, {})
     described = "kind" in settings
-    if described and "kind" not in given and gamma is None and name in table.questions:
-        return ReportColumn(name, place, table.questions[name], table.questions[name].item.codes)
+    if described and "kind" not in given and name in table.questions:
+        known = table.questions[name]
+        if gamma is not None:
+            _warn_of_another(gamma, settings["gamma"], f"{table.name}, column {short(name)}")
+            known = replace(known, gamma=gamma)
+        return ReportColumn(name, place, known, known.item.codes)
     document = dict(given) if "kind" in given or not described else document_of(settings)
     if gamma is not None:
         document["gamma"] = str(gamma)

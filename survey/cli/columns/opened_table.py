@@ -12,10 +12,11 @@ from pathlib import Path
 import click
 
 from survey.errors import DataError
-from survey.exports.reading.csv_export import codebook_beside, known_questions
+from survey.exports.reading.codebook_file import codebook_of
+from survey.exports.reading.csv_export import known_questions
 from survey.exports.reading.csv_table import LONGEST_ROW, CsvTable, read_table
 from survey.exports.reading.export_table import table_of
-from survey.exports.reading.read import read_export, whole_reader
+from survey.exports.reading.read import read_file, whole_reader
 
 
 @contextmanager
@@ -26,7 +27,7 @@ def open_table(path: str) -> Iterator[CsvTable]:
     """
     name = "standard input" if path == "-" else path
     if path != "-" and whole_reader(Path(path)):
-        yield table_of(read_export(path))
+        yield table_of(read_file(Path(path)))
         return
     try:
         with click.open_file(path, "rb") as binary:
@@ -34,11 +35,17 @@ def open_table(path: str) -> Iterator[CsvTable]:
             # A line that is longer than a row may be is never read whole.
             lines = iter(partial(text.readline, LONGEST_ROW + 1), "")
             table = read_table(_with_progress(lines, f"Reading {name}"), name)
-            if path != "-" and codebook_beside(Path(path), table.facts):
-                table = replace(table, questions=known_questions(Path(path), table)[0])
-            yield table
+            yield table if path == "-" else _with_codebook(Path(path), table)
     except UnicodeDecodeError as error:
         raise DataError(f"{name} is not text in UTF-8. Save it as CSV (UTF-8).") from error
+
+
+def _with_codebook(path: Path, table: CsvTable) -> CsvTable:
+    """The table with its columns' questions, if its codebook is in the same folder."""
+    search = codebook_of(path, table)
+    if search.found is None:
+        return replace(table, other_codebooks=search.others)
+    return replace(table, questions=known_questions(path, table, search).by_column)
 
 
 def _with_progress(lines: Iterator[str], label: str) -> Iterable[str]:

@@ -18,8 +18,8 @@ from survey.core.pooling.pooled import Group, Pooled, PooledQuestion
 from survey.core.pooling.pooled import pool as pooled
 from survey.exports.csv_lines import plain_csv
 from survey.exports.pooled_values import COLUMNS, pooled_document, pooled_rows
-from survey.exports.reading import read_export
 from survey.exports.reading.csv_table import printable
+from survey.exports.reading.read import read_file
 from survey.text.pooled_words import (
     about_groups,
     like_these_in_words,
@@ -68,7 +68,7 @@ def pool(exports: tuple[Path, ...], confidence: float, format_: str, output: Pat
         raise click.UsageError("Name two exports or more.")
     if format_ == "xlsx" and output is None and sys.stdout.isatty():
         raise click.UsageError("A terminal cannot show xlsx: name a file with --output FILE.")
-    groups = groups_of([read_export(each) for each in exports])
+    groups = groups_of([read_file(each) for each in exports])
     questions = pooled(groups, confidence)
     if format_ == "xlsx":
         from survey.exports.xlsx.pooled_workbook import pooled_workbook  # which takes a while

@@ -34,10 +34,6 @@ class Bit(Item):
         return CELLS
 
     @property
-    def codes(self) -> Mapping[str, int]:
-        return CELLS
-
-    @property
     def drawn(self) -> Sequence[Any]:
         return 0, 1
 

@@ -74,10 +74,6 @@ class NumberItem(Item):
     def cells(self) -> Mapping[str, int]:
         return CELLS
 
-    @property
-    def codes(self) -> Mapping[str, int]:
-        return CELLS
-
     def answers_in(self, column: Sequence[Any], read: Callable[[], Sequence[int | None]]) -> Any:
         """The cells themselves, which are numbers."""
         return column

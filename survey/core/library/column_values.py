@@ -17,8 +17,8 @@ from survey.core.mechanism.channel import Channel, parse_design
 from survey.core.mechanism.privacy import check_gamma, parse_gamma
 from survey.errors import ParameterError
 
-# As people, pandas, its nullable columns and Stata write a missing cell, in lower case.
-MISSING = {"", "na", "nan", ".", "<na>"}
+# As people, spreadsheets, databases, pandas and Stata write a missing cell, in lower case.
+MISSING = {"", "na", "n/a", "#n/a", "nan", "null", ".", "<na>"}
 
 _WHOLE = re.compile(r"([0-9]{1,9})(?:\.0*|,00?)")
 

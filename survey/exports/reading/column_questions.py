@@ -25,6 +25,12 @@ def document_of(settings: Mapping[str, str]) -> dict[str, Any]:
     return {"kind": settings["kind"]} | (kind.column(options, settings) if kind else {})
 
 
+def has_labels(settings: Mapping[str, str]) -> bool:
+    """Whether the `#` line of a column says all of its labels: those of options are texts."""
+    document = document_of(settings)
+    return "options" not in document and document["kind"] == settings["kind"]
+
+
 def column_question(file: str, name: str, document: Mapping[str, Any]) -> Question:
     """The question of a column; raises DataError, with file and column, if it is not valid."""
     check = Validation(parse_gamma)  # any γ, since these reports are drawn already

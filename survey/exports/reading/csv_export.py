@@ -1,7 +1,8 @@
 """Reads Reports (CSV), with the codebook in the same folder or the one that the caller names."""
 
+import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from survey.core.instrument.instrument import Instrument, Question
@@ -15,19 +16,39 @@ from survey.core.library.exported import (
 from survey.core.responses.reports import RESPONSE_ID
 from survey.core.responses.statement_terms import FIGURES_ONCE_CLOSED
 from survey.errors import DataError
-from survey.exports.reading.codebook_rows import instrument_of, rows_of
-from survey.exports.reading.column_questions import column_question, document_of, randomized
+from survey.exports.reading.codebook_file import Codebook, CodebookSearch, codebook_of
+from survey.exports.reading.codebook_rows import instrument_of
+from survey.exports.reading.column_questions import (
+    column_question,
+    document_of,
+    has_labels,
+    randomized,
+)
 from survey.exports.reading.csv_table import CsvTable, read_table, short
 from survey.exports.reading.one_each import RowCount
 
-CODEBOOK_OF = {"reports.csv": "codebook.csv", "-reports.csv": "-codebook.csv"}
-DIGEST = "# instrument_sha256: "
+# The name of a column of reports.
+_OF_REPORTS = re.compile(r"q[0-9]{1,2}(_[0-9]{1,2})?")
 
 Rows = Sequence[tuple[int, Sequence[str]]]
 
 
+@dataclass(frozen=True)
+class CsvQuestions:
+    """The question of each column of reports, and its kind as a questionnaire names it.
+
+    `instrument` is None without a codebook; then `unlabelled` is a sentence that names the columns
+    whose options have no texts, "" if there are none.
+    """
+
+    by_column: Mapping[str, Question]
+    kinds: Mapping[str, str]
+    instrument: Instrument | None = None
+    unlabelled: str = ""
+
+
 def from_csv(path: Path, codebook: Path | None) -> ExportTable:
-    """Reads the reports of a CSV whose `#` lines describe its columns; raises DataError."""
+    """Reads the reports of a CSV by its `#` lines and its codebook; raises DataError."""
     try:
         with path.open(encoding="utf-8-sig", newline="") as lines:
             table = read_table(lines, str(path))
@@ -35,73 +56,97 @@ def from_csv(path: Path, codebook: Path | None) -> ExportTable:
             rows = list(seen.counted(table.rows))
     except UnicodeDecodeError as error:
         raise DataError(f"{path} is not text in UTF-8. Save it as CSV (UTF-8).") from error
-    if not any(randomized(table.settings.get(name, {})) for name in table.names):
+    asked = known_questions(path, table, codebook_of(path, table, codebook))
+    if not asked.by_column:
         raise DataError(
             f"{path} holds no reports of which its # lines say what they are. Export Reports (CSV) "
-            "again, or give each column to estimate with its γ and kind."
+            "again, name its codebook, or give each column to estimate with its γ and kind."
         )
-    questions, instrument = known_questions(path, table, codebook)
     of_all = seen.asked_of
     columns: dict[str, Cells] = {}
     ids: tuple[str, ...] = ()
     for name, place in zip(table.names, table.places(table.names), strict=True):
         if name == RESPONSE_ID:
             ids = tuple(cells[place] for _, cells in rows)
-        elif name in questions:
-            codes = tuple(_codes(path, name, place, questions[name], rows))
-            kind = table.settings[name]["kind"]
-            columns[name] = ExportedColumn(name, questions[name], codes, of_all, kind)
+        elif question := asked.by_column.get(name):
+            codes = tuple(_codes(path, name, place, question, rows))
+            columns[name] = ExportedColumn(name, question, codes, of_all, asked.kinds[name])
         else:
             columns[name] = [cells[place] for _, cells in rows]
-    if instrument is not None and len(questions) < len(instrument.items):
+    instrument = asked.instrument
+    if instrument is not None and len(asked.by_column) < len(instrument.items):
         instrument = None  # somebody has dropped a column
     if instrument is not None:
         instrument = replace(instrument, one_question_each=of_all.drawn_from > 0)
     waited = table.facts.get("figures") == FIGURES_ONCE_CLOSED
-    return ExportTable(path.stem, columns, ids, instrument, cap=of_all.cap, waited=waited)
+    return ExportTable(path.stem, columns, ids, instrument, cap=of_all.cap, waited=waited,
+                       unlabelled=asked.unlabelled)  # fmt: skip
 
 
-def known_questions(
-    path: Path, table: CsvTable, codebook: Path | None = None
-) -> tuple[dict[str, Question], Instrument | None]:
-    """The question of each randomized column, and the questionnaire if there is a codebook."""
+def known_questions(path: Path, table: CsvTable, search: CodebookSearch) -> CsvQuestions:
+    """The question of each randomized column: from the codebook, or else from the `#` lines.
+
+    Raises DataError for a codebook of another survey, and one that lacks a column.
+    """
     settings = {name: each for name, each in table.settings.items() if randomized(each)}
-    file = codebook or codebook_beside(path, table.facts)
-    # Release 0.1.0 could also ask without randomizing, which no questionnaire can do now.
-    open_too = any("kind" in each for name, each in table.settings.items() if name not in settings)
-    if file is None or (open_too and not codebook):
-        gammas = {name: {"gamma": each["gamma"]} for name, each in settings.items()}
-        documents = {name: document_of(each) | gammas[name] for name, each in settings.items()}
-        named = {name: column_question(str(path), name, documents[name])
-                 for name in documents if name in table.names}  # fmt: skip
-        return named, None
+    if search.found is not None:
+        return _described(path, table, settings, search.found)
+    named = {name: _by_lines(path, name, each)
+             for name, each in settings.items() if name in table.names}  # fmt: skip
+    return CsvQuestions(
+        named,
+        {name: each["kind"] for name, each in settings.items()},
+        unlabelled=unlabelled(table, list(named), search.others),
+    )
+
+
+def unlabelled(table: CsvTable, names: Sequence[str], others: Sequence[Path]) -> str:
+    """A sentence if codes stand for the options of these columns, since no codebook was found.
+
+    `others` are the codebooks of other surveys that were found in its place. "" for columns that
+    need no codebook, and for those that the `#` lines do not describe.
+    """
+    described = {name: each for name, each in table.settings.items() if "kind" in each}
+    without = [each for each in names if each in described and not has_labels(described[each])]
+    if not without:
+        return ""
+    wrong = f" {others[0]} is the codebook of another survey." if others else ""
+    return (
+        f"{table.name}: codes stand for the options of {', '.join(map(short, without))}, whose "
+        "texts are in the survey's codebook. Put it beside the reports, as codebook.csv." + wrong
+    )
+
+
+def _described(
+    path: Path, table: CsvTable, settings: Mapping[str, Mapping[str, str]], book: Codebook
+) -> CsvQuestions:
+    """The questions by a codebook; raises DataError if it lacks a column, or has another one."""
     size = table.facts.get("class_size", "")
     survey = {"title": _title(path), "class_size": int(size) if size.isdecimal() else 100}
-    try:
-        with file.open(encoding="utf-8-sig", newline="") as lines:
-            described = read_table(lines, str(file))
-            rows = rows_of(described)
-    except UnicodeDecodeError as error:
-        raise DataError(f"{file} is not text in UTF-8. Save it as CSV (UTF-8).") from error
-    instrument = instrument_of(str(file), rows, survey, False)
-    known = {name: alone for name, alone, _ in questions_of_columns(instrument)}
-    digests = {each.facts.get("instrument_sha256") for each in (table, described)}
-    if known.keys() != settings.keys() or len(digests) > 1:
-        raise DataError(f"{file} is the codebook of another survey than {path}.")
-    return {name: each for name, each in known.items() if name in table.names}, instrument
+    instrument = instrument_of(str(book.file), book.rows, survey, False)
+    columns = {name: (alone, kind) for name, alone, kind in questions_of_columns(instrument)}
+    of_lines = {name: (_by_lines(path, name, each), each["kind"])
+                for name, each in settings.items()}  # fmt: skip
+    told, held = (
+        {name: (kind, each.options, each.gamma) for name, (each, kind) in of_all.items()}
+        for of_all in (of_lines, columns)
+    )
+    if told and told != held:
+        raise DataError(f"{book.file} is the codebook of another survey than {path}.")
+    for name in table.names:
+        if _OF_REPORTS.fullmatch(name) and name not in columns and name not in table.settings:
+            raise DataError(f"{book.file} has no column {short(name)}, which {path} has.")
+    return CsvQuestions(
+        {name: alone for name, (alone, _) in columns.items() if name in table.names},
+        {name: kind for name, (_, kind) in columns.items()},
+        instrument,
+    )
 
 
-def codebook_beside(path: Path, facts: Mapping[str, str]) -> Path | None:
-    """The same survey's codebook in the folder of the reports; None if there is none."""
-    for ending, other in CODEBOOK_OF.items():
-        if path.name.endswith(ending):
-            file = path.with_name(path.name.removesuffix(ending) + other)
-            if file.is_file():
-                with file.open(encoding="utf-8-sig", errors="replace") as lines:
-                    first = lines.readline(200).strip()
-                if first == DIGEST + facts.get("instrument_sha256", ""):
-                    return file
-    return None
+def _by_lines(path: Path, name: str, settings: Mapping[str, str]) -> Question:
+    """The question of a column by its `#` line, without texts."""
+    document = document_of(settings) | {"gamma": settings["gamma"]}
+    return column_question(str(path), name, document)
 
 
 def _codes(path: Path, name: str, place: int, question: Question, rows: Rows) -> list[int | None]:

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from survey.core.instrument.instrument import Question
 from survey.core.responses.reports import RESPONSE_ID
@@ -33,7 +34,8 @@ class CsvTable:
     """A header, its rows, and each column's settings and the facts in the `#` lines above.
 
     `rows` reads lazily and yields (number of the line, cells), as many cells as `names`.
-    `questions` holds the columns' questions, if their texts are known, too.
+    `questions` holds the columns' questions, if their texts are known, too; if they are not,
+    `other_codebooks` are those of other surveys in the same folder.
     """
 
     name: str
@@ -43,6 +45,7 @@ class CsvTable:
     rows: Iterator[tuple[int, list[str]]]
     facts: dict[str, str] = field(default_factory=dict)
     questions: Mapping[str, Question] = field(default_factory=dict)
+    other_codebooks: Sequence[Path] = ()
 
     def places(self, wanted: Sequence[str]) -> list[int]:
         """The indices of the wanted columns; of all but response ids if none is named."""

@@ -1,5 +1,6 @@
 """Reads the app's own export, whatever its format, as columns with their questions."""
 
+import warnings
 from collections.abc import Callable
 from dataclasses import replace
 from os import PathLike
@@ -22,17 +23,24 @@ def read_export(
     Each column of the result, such as `read_export(path)["q1"]`, has its codes, labels, γ and
     kind, and marks responses that were not asked it; `estimate`, `crosstab`, `regress` and `pool`
     of survey.core.library need nothing else. The file's content shows its format. A CSV of
-    reports holds no texts: they come from its codebook, if one of the same survey is in the same
-    folder (`CODE-codebook.csv` beside `CODE-reports.csv`) or is named as `codebook`. A JSON is
-    verified first, as `survey verify` does. Raises DataError for a file that is no export or was
-    changed, FormatUnavailable for Parquet without pyarrow, and OSError.
+    reports holds no texts: they come from its codebook, which is found in the same folder by its
+    digest if `codebook` is in its name, or is named here. Without it, codes stand for options, and
+    a warning says so. A JSON is verified first, as `survey verify` does. Raises DataError for a
+    file that is no export or was changed, and for a named codebook of another survey;
+    FormatUnavailable for Parquet without pyarrow, and OSError.
     """
-    place = Path(path)
-    reader = whole_reader(place)
+    found = read_file(Path(path), Path(codebook) if codebook else None)
+    if found.unlabelled:
+        warnings.warn(found.unlabelled, stacklevel=2)
+    return found
+
+
+def read_file(path: Path, codebook: Path | None = None) -> ExportTable:
+    """As `read_export`, without a warning: `unlabelled` of the result has the sentence."""
+    reader = whole_reader(path)
     if codebook is not None and reader is not None:
-        raise DataError(f"{place} has its own codebook: leave out the other.")
-    read = reader(place) if reader else from_csv(place, Path(codebook) if codebook else None)
-    return replace(read, file=str(place))
+        raise DataError(f"{path} has its own codebook: leave out the other.")
+    return replace(reader(path) if reader else from_csv(path, codebook), file=str(path))
 
 
 def whole_reader(path: Path) -> Callable[[Path], ExportTable] | None:

@@ -45,6 +45,22 @@ def test_one_question_each_has_the_apps_intervals(survey_command, one_each, form
     assert [each["option"] for each in found["q2"]["options"]] == LABELS
 
 
+def test_missing_labels_are_said(survey_command, all_asked, tmp_path):
+    """The options were 0, 1, 2 … without a word, also once a spreadsheet had saved the codebook."""
+    alone = tmp_path / "some.csv"
+    alone.write_bytes(all_asked["csv"].read_bytes())
+    told = survey_command("estimate", alone)
+    assert (told.code, told.out.count("\n  0 ")) == (0, 1)
+    assert "codes stand for the options of 'q2', 'q3_1', 'q3_2'" in told.err
+    assert survey_command("estimate", alone, "--column", "q5").err == ""
+    book = tmp_path / "codebook.csv"
+    book.write_bytes(all_asked["codebook-csv"].read_bytes().replace(b"# inst", b'"# inst', 1))
+    book.write_bytes(book.read_bytes().replace(b"\r\n", b'";;;\r\n', 1))
+    for more in ([], ["--gamma", "2/5"]):
+        told = survey_command("estimate", alone, "--column", "q2", *more)
+        assert (told.err, "don't know" in told.out) == ("", True)
+
+
 @pytest.mark.parametrize("format_", ["estimates-csv", "codebook-csv"])
 def test_a_file_about_reports_is_not_taken_for_one_of_reports(survey_command, all_asked, format_):
     told = survey_command("estimate", all_asked[format_])

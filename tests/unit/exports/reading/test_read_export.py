@@ -66,7 +66,9 @@ def test_a_csv_without_its_codebook_has_codes_for_labels(exports, tmp_path):
     _, paths = exports
     alone = tmp_path / "some.csv"
     alone.write_bytes(paths["csv"].read_bytes())
-    export = read_export(alone)
+    with pytest.warns(UserWarning, match="options of 'q2', 'q3_1', 'q3_2'.* codebook.csv") as said:
+        export = read_export(alone)
+    assert said[0].filename == __file__
     assert export["q2"].labels == tuple("01234567")
     assert export.instrument is None
     named = read_export(alone, codebook=paths["codebook-csv"])
@@ -79,8 +81,9 @@ def test_a_codebook_of_another_survey_is_not_taken(exports, tmp_path):
     other = write_exports(tmp_path, not one_each)
     reports = tmp_path / "reports.csv"
     reports.write_bytes(paths["csv"].read_bytes())
-    (tmp_path / "codebook.csv").write_bytes(other["codebook-csv"].read_bytes())
-    assert read_export(reports).instrument is None  # another digest
+    other["codebook-csv"].rename(tmp_path / "codebook.csv")
+    with pytest.warns(UserWarning, match="codebook.csv is the codebook of another survey"):
+        assert read_export(reports).instrument is None  # another digest
 
 
 def test_some_rows_of_one_question_each_are_still_drawn_from_all(tmp_path):
@@ -151,8 +154,10 @@ def test_groups_are_pooled_from_any_format(tmp_path, format_):
 def test_a_csv_alone_is_not_pooled(tmp_path):
     paths = write_exports(tmp_path, one_each=False)
     paths["codebook-csv"].unlink()
+    with pytest.warns(UserWarning, match="codes stand for the options"):
+        alone = read_export(paths["csv"])
     with pytest.raises(DataError, match="texts: give its codebook"):
-        pool([read_export(paths["csv"])] * 2)
+        pool([alone] * 2)
 
 
 @pytest.mark.parametrize("format_", FORMATS)
