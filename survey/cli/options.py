@@ -1,11 +1,9 @@
 """Options that several commands share."""
 
 import os
-import re
 from collections.abc import Callable
-from fractions import Fraction
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import click
 from click.core import ParameterSource
@@ -15,6 +13,7 @@ from survey.core.instrument.digest_forms import parse_short_form
 from survey.core.intervals.counts import check_confidence
 from survey.core.mechanism.channel import parse_design
 from survey.core.mechanism.privacy import parse_gamma
+from survey.core.numerals import exact_share, whole_number
 from survey.core.responses.client_address import check_client_address
 from survey.core.responses.join_codes import pasted_code
 from survey.errors import ConfigError, ParameterError
@@ -26,21 +25,23 @@ METRICS_TOKEN_VARIABLE = "SURVEY_METRICS_TOKEN"  # noqa: S105 - the variable's n
 
 Value = TypeVar("Value")
 
-_SHARE = re.compile(r"(\d{0,6}\.?\d{0,12})(%|/\d{1,6})?", re.ASCII)
+
+class WholeNumber(click.IntRange):
+    """A whole number in a range, as people type it."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        number = whole_number(value) if isinstance(value, str) else value
+        if number is None:
+            self.fail("give a whole number: only digits, without dots or commas.", param, ctx)
+        in_range: int = super().convert(number, param, ctx)
+        return in_range
 
 
 def share(context: click.Context, parameter: click.Parameter, value: str) -> float:
-    """A share from 0.1, 10% or 1/10."""
-    fault = click.BadParameter("give a share such as 0.1, 10% or 1/10.")
-    match = _SHARE.fullmatch(value.strip())
-    if match is None:
-        raise fault
-    try:
-        number = Fraction(match[1])
-        if match[2]:
-            number /= 100 if match[2] == "%" else Fraction(match[2][1:])
-    except (ValueError, ZeroDivisionError):
-        raise fault from None
+    """A share from 0.1, 0,1, 10% or 1/10."""
+    number = exact_share(value)
+    if number is None or number < 0:
+        raise click.BadParameter("give a share such as 0.1, 10% or 1/10.")
     return float(number)
 
 

@@ -1,17 +1,15 @@
 """The parts of a lesson: its words, its settings, and their outcome."""
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, Literal
 
+from survey.core.numerals import exact_number
 from survey.errors import ParameterError
 from survey.lab.drawings import Crowd, Tree
 from survey.lab.words import FIGURES
-
-_NUMBER = re.compile(r"-?\d{1,6}(\.\d{1,6}|/[1-9]\d{0,5})?", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -46,10 +44,11 @@ class Slider:
 
         Raises ParameterError for any other text.
         """
-        if _NUMBER.fullmatch(text) and (number := Fraction(text)) in self.values:
+        if (number := exact_number(text)) in self.values:
             return int(number) if self.per == 1 else number
-        for value, words in zip(self.values, self.words, strict=False):
-            if text.replace(",", "") == words.replace(",", ""):
+        for value in self.values:
+            words = self.in_words(value)
+            if text in {words, words.replace(",", "")}:
                 return value
         raise ParameterError(
             f"{self.label}: give a number {self.ends}, "

@@ -4,6 +4,20 @@ from collections.abc import Mapping
 from typing import Self
 
 
+class Whole(str):
+    """A whole number as English writes it; pages write it in their own language."""
+
+    number: int
+
+    def __new__(cls, number: int) -> Self:
+        written = super().__new__(cls, format(number, ","))
+        written.number = number
+        return written
+
+    def __reduce__(self) -> tuple[type[Self], tuple[int]]:
+        return type(self), (self.number,)
+
+
 class Sentence(str):
     """A sentence, the message with `%(name)s` that it was made from, and the values filled in."""
 
@@ -26,5 +40,10 @@ def N_(message: str, **values: object) -> str:
     """
     if not values:
         return message
-    texts = {name: each if isinstance(each, str) else str(each) for name, each in values.items()}
-    return Sentence(message, texts)
+    return Sentence(message, {name: _text(each) for name, each in values.items()})
+
+
+def _text(value: object) -> str:
+    if isinstance(value, str):
+        return value
+    return Whole(value) if isinstance(value, int) else str(value)

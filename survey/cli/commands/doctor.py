@@ -11,7 +11,7 @@ import click
 from survey.app.configuration import DATABASE_FILE
 from survey.app.instance_keys import SECRET_FILE
 from survey.cli.checks import installation, instance
-from survey.cli.options import instance_options, text_format_option
+from survey.cli.options import WholeNumber, instance_options, text_format_option
 from survey.cli.server.addresses import DEFAULT_PORT
 from survey.errors import SurveyError, fault_of_system
 
@@ -54,7 +54,7 @@ Exit code 0: all is well. 1: something needs a fix.
 )
 @instance_options
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where the app listens.")
-@click.option("--port", default=DEFAULT_PORT, show_default=True, type=click.IntRange(1, 65535))
+@click.option("--port", default=DEFAULT_PORT, show_default=True, type=WholeNumber(1, 65535))
 @text_format_option
 def doctor(data: Path, database: str | None, host: str, port: int, format_: str) -> None:
     """Check this installation and say what to fix.

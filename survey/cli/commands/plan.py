@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from survey.cli.options import confidence_option, format_option, gamma_option, share
+from survey.cli.options import WholeNumber, confidence_option, format_option, gamma_option, share
 from survey.cli.output import aligned
 from survey.core.intervals.counts import LARGEST_CAP
 from survey.core.intervals.registry import ANNOUNCED, HORIZON
@@ -40,7 +40,11 @@ Examples:
   survey plan --respondents 90 --gamma 1/4 --cap 100 --format json
 """
 )
-@click.option("--respondents", type=int, help="Class size: how many respond.")
+@click.option(
+    "--respondents",
+    type=WholeNumber(1, LARGEST_RESPONDENTS),
+    help="Class size: how many respond.",
+)
 @click.option(
     "--margin",
     callback=lambda *given: None if given[-1] is None else share(*given),
@@ -49,7 +53,7 @@ Examples:
 @gamma_option
 @click.option(
     "--cap",
-    type=click.IntRange(1, LARGEST_CAP),
+    type=WholeNumber(1, LARGEST_CAP),
     help="At most so many can respond: the survey closes by itself; adds the horizon interval.",
 )
 @confidence_option

@@ -13,6 +13,7 @@ from survey.cli.columns.covariates import Covariate, covariates_of
 from survey.cli.columns.opened_table import open_table
 from survey.cli.columns.regression_summary import COLUMNS, RegressionSummary
 from survey.cli.options import (
+    WholeNumber,
     confidence_option,
     design_option,
     file_argument,
@@ -47,7 +48,7 @@ Examples:
 @confidence_option
 @click.option(
     "--starts",
-    type=click.IntRange(1, 10_000),
+    type=WholeNumber(1, 10_000),
     default=STARTS,
     show_default=True,
     help="Starts of the search for the likelihood's maximum: it may have several.",

@@ -22,6 +22,7 @@ from survey.app.workers import end_with_parent
 from survey.cli.checks.held_client import look_at_holder
 from survey.cli.options import (
     METRICS_TOKEN_VARIABLE,
+    WholeNumber,
     client_at_option,
     instance_options,
     public_url,
@@ -70,7 +71,7 @@ machine, or to requests with the token in $SURVEY_METRICS_TOKEN.
     flag_value=AUTOMATIC,
     help="Let phones in the local network join, too, at this address.",
 )
-@click.option("--port", default=DEFAULT_PORT, show_default=True, type=click.IntRange(1, 65535))
+@click.option("--port", default=DEFAULT_PORT, show_default=True, type=WholeNumber(1, 65535))
 @instance_options
 @replica_option
 @click.option(
@@ -82,14 +83,14 @@ machine, or to requests with the token in $SURVEY_METRICS_TOKEN.
     "--proxies",
     default=0,
     show_default=True,
-    type=click.IntRange(0, 5),
+    type=WholeNumber(0, 5),
     help="How many reverse proxies stand in front.",
 )
 @click.option(
     "--workers",
     default=1,
     show_default=True,
-    type=click.IntRange(1, 64),
+    type=WholeNumber(1, 64),
     help="Processes that answer; more than one needs --database.",
 )
 @click.option(

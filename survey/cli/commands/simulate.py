@@ -20,7 +20,7 @@ from survey.cli.client.simulation_summary import (
     print_comparison,
 )
 from survey.cli.client.survey_connection import SurveyConnection
-from survey.cli.options import share
+from survey.cli.options import WholeNumber, share
 from survey.core.instrument.instrument import Instrument, Question
 from survey.core.responses.links import link_parts
 from survey.core.responses.response import Response
@@ -54,7 +54,7 @@ Examples:
 """
 )
 @click.argument("url")
-@click.option("--respondents", required=True, type=click.IntRange(1, 10_000_000))
+@click.option("--respondents", required=True, type=WholeNumber(1, 10_000_000))
 @click.option(
     "--truth",
     "truths",
@@ -68,10 +68,8 @@ Examples:
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="What `survey tokens` wrote, if the survey needs tokens.",
 )
-@click.option(
-    "--seed", type=click.IntRange(0), help="Draw repeatably. Without it, cryptographically."
-)
-@click.option("--connections", default=8, show_default=True, type=click.IntRange(1, 64))
+@click.option("--seed", type=WholeNumber(0), help="Draw repeatably. Without it, cryptographically.")
+@click.option("--connections", default=8, show_default=True, type=WholeNumber(1, 64))
 @click.option(
     "--format", "format_", type=click.Choice(["table", "json"]), default="table", show_default=True
 )

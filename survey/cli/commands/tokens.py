@@ -10,6 +10,7 @@ from survey.app import create_app
 from survey.app.configuration import Config
 from survey.app.instance_keys import instance_keys
 from survey.cli.options import (
+    WholeNumber,
     client_at_option,
     code_argument,
     hint_at_url,
@@ -42,7 +43,7 @@ Examples:
 """
 )
 @code_argument
-@click.option("--count", required=True, type=click.IntRange(1, MOST_AT_ONCE), help="How many.")
+@click.option("--count", required=True, type=WholeNumber(1, MOST_AT_ONCE), help="How many.")
 @instance_options
 @click.option(
     "--format",

@@ -1,10 +1,10 @@
 """The share of yes that is known of a question: a control question, asked like any other."""
 
-import re
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from survey.core.numerals import exact_share
 from survey.errors import ParameterError
 from survey.translations.marked import N_
 
@@ -15,9 +15,6 @@ MOST_FROM_OUTSIDE = Fraction(2, 5)
 LARGEST_PACK = 100
 LARGEST_DENOMINATOR = 10_000
 LONGEST_SOURCE = 300
-
-_FRACTION = re.compile(r"(\d{1,5})/(\d{1,5})", re.ASCII)
-_DECIMAL = re.compile(r"(\d{0,3}(?:\.\d{1,6})?)(%?)", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -42,7 +39,7 @@ class KnownShare:
 
 def parse_known(text: str, source: str) -> KnownShare:
     """The share in "1/4", "0.25" or "24.7%"; ParameterError with a sentence for any other."""
-    share = _parsed(text.strip())
+    share = exact_share(text)
     # A share of 0 is for statements that nobody can affirm, as in anchored designs; of slips it
     # would mean that none bears a star.
     if (
@@ -78,12 +75,3 @@ def parse_known(text: str, source: str) -> KnownShare:
             "known",
         )
     return KnownShare(share, source)
-
-
-def _parsed(text: str) -> Fraction | None:
-    if found := _FRACTION.fullmatch(text):
-        return Fraction(int(found[1]), int(found[2])) if int(found[2]) else None
-    found = _DECIMAL.fullmatch(text)
-    if not found or not found[1]:
-        return None
-    return Fraction(found[1]) / (100 if found[2] else 1)

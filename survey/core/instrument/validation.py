@@ -1,6 +1,5 @@
 """Checks an instrument's raw values, with one sentence for every field at fault."""
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
@@ -17,12 +16,11 @@ from survey.core.instrument.limits import (
 from survey.core.instrument.lookalikes import twin_fault
 from survey.core.instrument.texts import WHO_ASKS
 from survey.core.mechanism.privacy import parse_instrument_gamma, parse_stored_gamma
+from survey.core.numerals import whole_number
 from survey.errors import ParameterError
 from survey.translations.marked import N_
 
 MOST_UNKNOWN = 20  # unknown fields that get a sentence each
-
-_WHOLE = re.compile(r"-?\d{1,12}", re.ASCII)
 
 # Fields that people may have met elsewhere, and what to do instead.
 REFUSED = {
@@ -67,9 +65,7 @@ class Validation:
                 ),
             )
         if more := len(unknown[MOST_UNKNOWN:]):
-            self.errors[f"{prefix}…"] = N_(
-                "And %(more)s more fields are not known.", more=format(more, ",")
-            )
+            self.errors[f"{prefix}…"] = N_("And %(more)s more fields are not known.", more=more)
 
     def text(self, value: Any, field: str, longest: int, required: bool = True) -> str:
         if not isinstance(value, str):
@@ -131,7 +127,7 @@ class Validation:
     ) -> int:
         """The number, given or typed, if it is whole and in low..high; else notes `sentence`."""
         if isinstance(value, str):
-            value = typed_whole_number(value)
+            value = whole_number(value)
         # True is an int to Python, and no number.
         if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
             return value
@@ -141,7 +137,7 @@ class Validation:
     def class_size(self, value: Any) -> int:
         sentence = N_(
             "Please give the class size as a whole number from 1 to %(most)s.",
-            most=format(LARGEST_CLASS, ","),
+            most=LARGEST_CLASS,
         )
         return self.whole_number(
             value, "class_size", 1, LARGEST_CLASS, sentence, DEFAULT_CLASS_SIZE
@@ -164,9 +160,3 @@ class Validation:
     def twin_fault(self, option: str, others: Sequence[str]) -> str | None:
         """A sentence if the option looks like one of the others; None if published."""
         return None if self.published else twin_fault(option, others)
-
-
-def typed_whole_number(text: str) -> int | None:
-    """The whole number in a typed text; None for anything else, and for more than 12 digits."""
-    text = text.strip()
-    return int(text) if _WHOLE.fullmatch(text) else None

@@ -23,7 +23,7 @@ HIGH = 1  # the report that names the high end
 
 SENTENCE = N_(
     "Please give a whole number, from −%(largest)s to %(largest)s.",
-    largest=format(LARGEST_NUMBER, ","),
+    largest=LARGEST_NUMBER,
 )
 
 

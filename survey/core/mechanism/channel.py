@@ -5,15 +5,13 @@ of another design; then every estimate follows from its two chances.
 """
 
 import math
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
 from survey.core.mechanism.randomize import Odds
+from survey.core.numerals import exact_number
 from survey.errors import ParameterError
-
-_NUMBER = re.compile(r"\d{1,6}/\d{1,6}|\d{0,3}\.?\d{1,9}", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -111,14 +109,11 @@ def parse_design(text: str) -> Channel:
     if name not in DESIGNS:
         raise ParameterError(f"A design is one of {', '.join(DESIGNS)}.", "design")
     make, numbers = DESIGNS[name]
-    given = [each.strip() for each in typed.split(",")] if typed else []
-    if len(given) != len(numbers) or not all(map(_NUMBER.fullmatch, given)):
+    given = [number for each in typed.split(",") if (number := exact_number(each)) is not None]
+    if not len(given) == len(numbers) == typed.count(",") + 1:
         raise ParameterError(
             f"Write it as {name}:{','.join('…' for _ in numbers)} with {' and '.join(numbers)}, "
             "each as 1/6 or 0.25.",
             "design",
         )
-    try:
-        return make(*map(Fraction, given))
-    except ZeroDivisionError:
-        raise ParameterError("No number of a design can be divided by 0.", "design") from None
+    return make(*given)

@@ -11,11 +11,11 @@ one of four levels.
 """
 
 import math
-import re
 from collections.abc import Iterable
 from fractions import Fraction
 
 from survey.core.mechanism.randomize import Odds
+from survey.core.numerals import exact_number
 from survey.errors import ParameterError
 
 HALF = Fraction(1, 2)
@@ -33,25 +33,23 @@ LARGEST_UNCONFIRMED_ODDS = 9
 # The numbers b to try in "of b answers the coin changes a"; the first that fits is taken.
 _SEEN_AT_A_GLANCE = 4, 10, 5, 3, 6, 2, 8, 9, 7, 12, 15, 20, 25, 30, 40, 50, 60, 75, 100
 
-# Nine digits, so that A+B stays below 2³²: yes/no reports can be simulated with any such γ.
-_FRACTION = re.compile(r"\s*(\d{1,9})\s*/\s*(\d{1,9})\s*", re.ASCII)
-_DECIMAL = re.compile(r"\s*(\d?\.\d{1,9}|\d)\s*", re.ASCII)
+# So that A+B stays below 2³²: yes/no reports can be simulated with any such γ.
+_LARGEST_SIMULATED_DENOMINATOR = 10**9
 
 
 def parse_gamma(text: str) -> Fraction:
-    """γ from a fraction ("1/4") or a decimal ("0.25", "0.3405375"), kept exact.
+    """γ from a fraction ("1/4") or a decimal ("0.25", "0,3405375"), kept exact.
 
-    Raises ParameterError for another form, for more than nine digits, or unless 0 < γ < 1/2.
+    Raises ParameterError for another form, for more than nine decimals, or unless 0 < γ < 1/2.
     """
-    fraction = _FRACTION.fullmatch(text)
-    if fraction and int(fraction[2]) > 0:
-        return check_gamma(Fraction(int(fraction[1]), int(fraction[2])))
-    if _DECIMAL.fullmatch(text):
-        return check_gamma(Fraction(text.strip()))
-    raise ParameterError(
-        'γ must be a fraction such as "1/4", or a decimal such as "0.25", of at most nine digits.',
-        "gamma",
-    )
+    gamma = exact_number(text)
+    if gamma is None:
+        raise ParameterError(
+            'γ must be a fraction such as "1/4", or a decimal such as "0.25".', "gamma"
+        )
+    if gamma.denominator > _LARGEST_SIMULATED_DENOMINATOR:
+        raise ParameterError("γ may have nine decimals at most: choose a rounder number.", "gamma")
+    return check_gamma(gamma)
 
 
 def parse_instrument_gamma(text: str) -> Fraction:

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import Any
 
-from survey.core.instrument.validation import typed_whole_number
 from survey.core.kinds.number import NUMBER
 from survey.core.kinds.rating import RATING
 from survey.core.kinds.several import SEVERAL
 from survey.core.kinds.yes_no import YES_NO
+from survey.core.numerals import whole_number
 from survey.formats import reasons
 from survey.formats.import_result import FileOmission, one_of, shown
 from survey.formats.limesurvey.texts import FileTexts
@@ -50,7 +50,7 @@ def question_of(question: FileQuestion, texts: FileTexts) -> dict[str, Any] | Fi
             return {"kind": RATING.name, "highest": 5}
         case "N":
             names = ("min_num_value_n", "max_num_value_n")
-            low, high = (typed_whole_number(question.attributes.get(each, "")) for each in names)
+            low, high = (whole_number(question.attributes.get(each, "")) for each in names)
             if low is None or high is None:
                 return FileOmission(place, "number", reasons.RANGE)
             return {"kind": NUMBER.name, "low": low, "high": high}

@@ -2,8 +2,8 @@
 
 from xml.etree.ElementTree import Element
 
-from survey.core.instrument.validation import typed_whole_number
 from survey.core.kinds.number import NUMBER
+from survey.core.numerals import whole_number
 from survey.errors import InstrumentInvalid
 from survey.formats import reasons
 from survey.formats.import_result import FileQuestionnaire, shown
@@ -83,7 +83,7 @@ def _take_feedback(place: str, item: Element, taken: FileQuestionnaire, gamma: s
                 taken.leave_out(place, "points", "answers have no points of their own")
             ask(FoundQuestion(place, text, answers, look == "c"), taken, gamma)
         case "numeric":
-            ends = [typed_whole_number(each.strip()) for each in presentation.split("|")]
+            ends = [whole_number(each.strip()) for each in presentation.split("|")]
             if len(ends) != 2 or None in ends:
                 taken.leave_out(place, "numeric", reasons.RANGE)
                 return

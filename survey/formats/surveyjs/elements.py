@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from survey.core.instrument.validation import typed_whole_number
 from survey.core.kinds.number import NUMBER
 from survey.core.kinds.rating import HIGHEST_RATING, RATING
 from survey.core.kinds.several import SEVERAL
+from survey.core.numerals import whole_number
 from survey.formats import reasons
 from survey.formats.import_result import FileOmission, one_of, shown, single_line
 from survey.formats.surveyjs.properties import Properties, as_text
@@ -154,4 +154,4 @@ def _whole(element: Properties, name: str, default: int | None) -> int | None:
     """A property that is a whole number, also in quotation marks; `default` if it is absent."""
     if element.values.get(name) is None:
         return default
-    return typed_whole_number(as_text(element.values[name]).removesuffix(".0"))
+    return whole_number(as_text(element.values[name]).removesuffix(".0"))

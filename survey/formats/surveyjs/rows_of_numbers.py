@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from survey.core.instrument.validation import typed_whole_number
 from survey.core.kinds.number import NUMBER
 from survey.core.kinds.rating import HIGHEST_RATING, RATING
+from survey.core.numerals import whole_number
 from survey.formats.import_result import FileOmission, one_of
 from survey.formats.surveyjs.properties import Properties, as_text
 
@@ -30,7 +30,7 @@ def as_numbers(element: Properties, values: list[Any], texts: list[str]) -> dict
 
 def _row(texts: list[str]) -> tuple[int, int] | None:
     """(lowest, highest) of whole numbers of which each is one more than the one before."""
-    numbers = [typed_whole_number(text) for text in texts]
+    numbers = [whole_number(text) for text in texts]
     low = numbers[0] if numbers else None
     if low is None or len(numbers) < 2 or numbers != [*range(low, low + len(numbers))]:
         return None
@@ -43,7 +43,7 @@ def dropdown(element: Properties, options: list[str]) -> dict[str, Any] | FileOm
     if not any(name in element.values for name in names):
         return None
     given = {
-        name: typed_whole_number(as_text(element.values.get(name, default)).removesuffix(".0"))
+        name: whole_number(as_text(element.values.get(name, default)).removesuffix(".0"))
         for name, default in zip(names, (0, 0, 1), strict=True)
     }
     low, high, step = given.values()

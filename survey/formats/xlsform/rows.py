@@ -3,10 +3,10 @@
 import re
 from typing import Any
 
-from survey.core.instrument.validation import typed_whole_number
 from survey.core.kinds.number import NUMBER
 from survey.core.kinds.rating import HIGHEST_RATING, RATING
 from survey.core.kinds.several import SEVERAL
+from survey.core.numerals import whole_number
 from survey.formats import reasons
 from survey.formats.import_result import FileOmission, one_of, shown
 from survey.formats.xlsform.choices import Choices
@@ -136,7 +136,7 @@ def _range(cells: Cells) -> dict[str, Any] | FileOmission:
     parameters = cells.values.get("parameters", "").lower()
     given = dict(_PARAMETER.findall(parameters))
     start, end, step = (
-        typed_whole_number(given.pop(name, default)) for name, default in _DEFAULT_RANGE.items()
+        whole_number(given.pop(name, default)) for name, default in _DEFAULT_RANGE.items()
     )
     if start is None or end is None or step != 1:
         why = "a range needs whole numbers as start and end, and the step 1"

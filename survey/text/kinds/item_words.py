@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from survey.core.instrument.validation import typed_whole_number
 from survey.core.kinds.item import Item
 from survey.core.mechanism.privacy import GUESS, after_report, keep_and_other
+from survey.core.numerals import whole_number
 from survey.text.figures import chance, isolated
 from survey.text.kinds import coin_procedures
 from survey.text.suspicion import suspicion_in_words
@@ -294,7 +294,8 @@ def number_prompt(low: int, high: int, lines: Sequence[str] = (), first: int = 0
     """Asks for a whole number in low..high, which is the answer plus `first`."""
 
     def read(typed: str) -> int | None:
-        number = typed_whole_number(typed)
+        number = whole_number(typed)
         return number - first if number is not None and low <= number <= high else None
 
-    return Prompt(f"{low} to {high}", f"a whole number from {low} to {high}", read, lines)
+    please = f"a whole number from {low} to {high}: only digits, without dots or commas"
+    return Prompt(f"{low} to {high}", please, read, lines)

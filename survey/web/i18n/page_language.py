@@ -32,7 +32,7 @@ from survey.translations.catalogs import (
     MESSAGES,
     languages_of,
 )
-from survey.translations.marked import N_, Sentence
+from survey.translations.marked import N_, Sentence, Whole
 from survey.web.http.audiences import domain_of
 from survey.web.http.sessions import signed_in
 from survey.web.i18n.script_sentences import script_sentences
@@ -338,6 +338,8 @@ def translated(sentence: str) -> str:
     if isinstance(sentence, Sentence):
         values = {name: translated(each) for name, each in sentence.values.items()}
         return gettext(sentence.message, **values)
+    if isinstance(sentence, Whole):
+        return page_translator().whole(sentence.number)
     return gettext(str(sentence)) if sentence else ""
 
 

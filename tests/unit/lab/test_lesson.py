@@ -14,6 +14,7 @@ SHARE = Slider(
     "share", "Share", 5, 20, default=10, step=5, per=100, words=("5%", "10%", "15%", "all")
 )
 POSITIONS = Slider("positions", "Positions", 0, 1, default=0, words=("100", "1,000"))
+NOISE = Slider("noise", "Noise", 0, 16, default=8, per=8)
 LEVEL = Slider("level", "Level", 0, 2, default=1, words=("low", "middle", "high"))
 
 
@@ -22,7 +23,8 @@ LEVEL = Slider("level", "Level", 0, 2, default=1, words=("low", "middle", "high"
     [(GAMMA, "0.25", Fraction(1, 4)), (GAMMA, "1/4", Fraction(1, 4)), (GAMMA, "0.250", 0.25),
      (SIZE, "30", 30), (LEVEL, "2", 2), (LEVEL, "high", 2), (SHARE, "0.1", Fraction(1, 10)),
      (SHARE, "15%", Fraction(3, 20)), (POSITIONS, "1", 1), (POSITIONS, "1000", 1),
-     (POSITIONS, "1,000", 1)],
+     (POSITIONS, "1,000", 1), (GAMMA, "0,25", Fraction(1, 4)), (GAMMA, "٠٫٢٥", Fraction(1, 4)),
+     (NOISE, "1.125", Fraction(9, 8)), (NOISE, "1.5", Fraction(3, 2))],
 )  # fmt: skip
 def test_what_is_typed_is_a_value(slider, text, value):
     assert slider.parse(text) == value
@@ -37,6 +39,11 @@ def test_what_is_no_value_is_refused_with_the_values_there_are(text):
         GAMMA.parse(text)
     assert caught.value.message == "γ: give a number from 0.05 to 0.5, in steps of 0.05."
     assert caught.value.field == "gamma"
+
+
+def test_a_comma_is_left_out_of_thousands_alone():
+    with pytest.raises(ParameterError):
+        SHARE.parse("1,0%")
 
 
 def test_the_values_there_are_are_told_with_their_words():

@@ -115,7 +115,7 @@ REFUSALS = [
     (("title", 5), "title", "This must be text in quotation marks."),
     (("introduction", None), "introduction", LACKS.format("How common it is, not who did it.")),
     (("introduction", "i" * 2001), "introduction",
-     "This is 2001 characters long; at most 2000 fit."),
+     "This is 2,001 characters long; at most 2,000 fit."),
     (("questions", 0, "text", ""), "questions.1.text", LACKS.format("Did you cheat?")),
     (("questions", 0, "text", "q" * 301), "questions.1.text",
      "This is 301 characters long; at most 300 fit."),
