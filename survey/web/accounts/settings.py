@@ -1,6 +1,5 @@
 """The instructor's settings: their pages' language, and the limit on the ε of one survey."""
 
-import re
 from dataclasses import replace
 
 from flask import flash, redirect, render_template, url_for
@@ -10,6 +9,7 @@ from flask_wtf import FlaskForm
 from wtforms import SelectField, StringField
 from wtforms.validators import ValidationError
 
+from survey.core.numerals import exact_number
 from survey.store.models import INSTRUCTOR, Instructor
 from survey.text.privacy_budget import LARGEST_LIMIT
 from survey.translations.catalogs import INSTRUCTORS, languages_of
@@ -18,13 +18,10 @@ from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
 from survey.web.http.forms import NO_AUTOFILL
 from survey.web.http.sessions import current_instructor
+from survey.web.i18n.number_fields import as_typed
 from survey.web.i18n.page_language import page_translator
 
 bp = Pages("settings", audience=Audience.INSTRUCTOR)
-
-
-# Has as many decimals as an ε on a page.
-_LIMIT = re.compile(r"\d{1,4}(\.\d{1,2})?|\.\d{1,2}", re.ASCII)
 
 
 class SettingsForm(FlaskForm):
@@ -53,12 +50,14 @@ class SettingsForm(FlaskForm):
     @property
     def limit(self) -> float | None:
         """The typed number, None if the field is empty; only a valid form has it."""
-        typed = (self.largest_epsilon.data or "").strip()
-        return float(typed) if typed else None
+        limit = exact_number(self.largest_epsilon.data or "")
+        return None if limit is None else float(limit)
 
     def validate_largest_epsilon(self, field: StringField) -> None:
         typed = (field.data or "").strip()
-        if typed and not (_LIMIT.fullmatch(typed) and 0 < float(typed) <= LARGEST_LIMIT):
+        limit = exact_number(typed) or 0
+        # As many decimals as an ε on a page.
+        if typed and not (0 < limit <= LARGEST_LIMIT and (100 * limit).denominator == 1):
             raise ValidationError(
                 gettext(
                     "Please give a number from 0.01 to %(largest)s, with two decimals at most, "
@@ -85,7 +84,7 @@ def page() -> ResponseReturnValue:
 
 
 def _typed(limit: float | None) -> str:
-    return "" if limit is None else f"{limit:.2f}"  # the field accepts no commas
+    return "" if limit is None else as_typed(f"{limit:.2f}")
 
 
 def _saved(limit: float | None) -> str:

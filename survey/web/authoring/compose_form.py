@@ -30,6 +30,7 @@ from survey.errors import ParameterError
 from survey.formats.questionnaire_file import ENDINGS
 from survey.translations.marked import N_
 from survey.web.authoring.question_form import (
+    WHOLE,
     QuestionForm,
     QuestionList,
     question_document,
@@ -38,6 +39,7 @@ from survey.web.authoring.question_form import (
 from survey.web.authoring.who_asks_form import WHO_ASKS_FIELDS, WhoAsksFields
 from survey.web.http.forms import NO_AUTOFILL
 from survey.web.i18n.language_names import language_choices
+from survey.web.i18n.number_fields import plain_whole
 
 _TEXTS = ("title", "introduction", "class_size", "waves_of", "language")
 _MORE = ("one_question_each", *WHO_ASKS_FIELDS)
@@ -64,7 +66,7 @@ class ComposeForm(WhoAsksFields, FlaskForm):
     class_size = StringField(
         N_("Class size"),
         default=str(DEFAULT_CLASS_SIZE),
-        render_kw={"inputmode": "numeric", "maxlength": 10, **NO_AUTOFILL},
+        render_kw=WHOLE,
     )
     questions = QuestionList(FormField(QuestionForm), min_entries=1, max_entries=MOST_QUESTIONS)
     waves_of = StringField(
@@ -108,7 +110,7 @@ class ComposeForm(WhoAsksFields, FlaskForm):
         return {
             "title": self.title.data or "",
             "introduction": self.introduction.data or "",
-            "class_size": self.class_size.data or "",
+            "class_size": plain_whole(self.class_size.data or ""),
             "waves_of": self.waves_of.data or "",
             "language": self.language.data or "",
             "questions": [

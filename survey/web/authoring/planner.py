@@ -19,6 +19,7 @@ from survey.web.authoring.planner_form import PlannerForm
 from survey.web.charts.picture_files import picture_file
 from survey.web.charts.trade_off import TradeOff, trade_off
 from survey.web.http.audiences import Audience, Pages
+from survey.web.i18n.number_fields import as_typed
 from survey.web.i18n.page_language import page_translator
 from survey.web.results.published import percent_of
 
@@ -71,7 +72,7 @@ def typed(plan: Plan) -> dict[str, str]:
     of_level = plan.gamma in {level.gamma for level in LEVELS}
     return {
         "respondents": "" if plan.respondents is None else str(plan.respondents),
-        "margin": "" if plan.margin is None else f"{100 * plan.margin:.6g}",
+        "margin": "" if plan.margin is None else as_typed(f"{100 * plan.margin:.6g}"),
         "level": gamma if of_level else "",
         "gamma": "" if of_level else gamma,
         "confidence": percent_of(plan.confidence),

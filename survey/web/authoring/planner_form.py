@@ -1,6 +1,5 @@
 """The planner's form: students, margin and protection, of which two are given."""
 
-import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -10,19 +9,18 @@ from wtforms import Form, SelectChoice, SelectField, StringField
 from wtforms.validators import ValidationError
 
 from survey.core.mechanism.privacy import parse_gamma
+from survey.core.numerals import exact_number
 from survey.core.planning.planner import LARGEST_RESPONDENTS, Plan
 from survey.core.results.results import CONFIDENCES, DEFAULT_CONFIDENCE
 from survey.errors import ParameterError
 from survey.text.privacy_levels import LEVELS
 from survey.translations.marked import N_
 from survey.web.http.forms import NO_AUTOFILL
+from survey.web.i18n.number_fields import not_whole, typed_whole
 from survey.web.i18n.page_language import page_translator
 from survey.web.results.published import percent_of
 
 LEAST_POINTS = 0.1  # points; no class is large enough for less
-
-_WHOLE = re.compile(r"\d{1,7}", re.ASCII)
-_POINTS = re.compile(r"\d{1,3}(\.\d{1,4})?|\.\d{1,4}", re.ASCII)
 
 
 def _stripped(text: str | None) -> str:
@@ -76,8 +74,8 @@ class PlannerForm(Form):
         """The plan that a valid form asks for."""
         respondents, margin, gamma = self._given
         return Plan(
-            int(respondents) if respondents else None,
-            float(margin) / 100 if margin else None,
+            typed_whole(respondents),
+            None if (points := exact_number(margin)) is None else float(points) / 100,
             parse_gamma(gamma) if gamma else None,
             float(Fraction(self.confidence.data) / 100),
         )
@@ -100,23 +98,15 @@ class PlannerForm(Form):
         return not self.errors
 
     def validate_respondents(self, field: StringField) -> None:
-        fits = _WHOLE.fullmatch(field.data) and 1 <= int(field.data) <= LARGEST_RESPONDENTS
-        if field.data and not fits:
-            raise ValidationError(
-                gettext(
-                    "Please give a whole number from 1 to %(most)s, without commas.",
-                    most=page_translator().whole(LARGEST_RESPONDENTS),
-                )
-            )
+        if field.data and not 1 <= (typed_whole(field.data) or 0) <= LARGEST_RESPONDENTS:
+            raise ValidationError(not_whole(1, LARGEST_RESPONDENTS))
 
     def validate_margin(self, field: StringField) -> None:
-        if field.data and not (
-            _POINTS.fullmatch(field.data) and LEAST_POINTS <= float(field.data) <= 100
-        ):
+        if field.data and not LEAST_POINTS <= float(exact_number(field.data) or 0) <= 100:
             raise ValidationError(
                 gettext(
                     "Please give points from %(least)s to 100, such as 10 or 2.5.",
-                    least=LEAST_POINTS,
+                    least=page_translator().plain(LEAST_POINTS),
                 )
             )
 

@@ -19,7 +19,7 @@ from wtforms import (
 
 from survey.core.instrument.known_share import LONGEST_SOURCE
 from survey.core.instrument.limits import DEFAULT_GAMMA, LONGEST_QUESTION
-from survey.core.kinds.kind import MOST_OPTIONS, Kind
+from survey.core.kinds.kind import MOST_OPTIONS, Kind, WholeField
 from survey.core.kinds.rating import HIGHEST_RATING
 from survey.core.kinds.registry import DEFAULT_KIND, KINDS
 from survey.text.kinds.kind_words import WORDS
@@ -27,6 +27,7 @@ from survey.text.privacy_levels import LEVELS
 from survey.translations.marked import N_
 from survey.web.authoring.declining import DECLINABLE, accepts_declining, offers_declining
 from survey.web.http.forms import NO_AUTOFILL
+from survey.web.i18n.number_fields import plain_whole
 
 
 def _shown(name: str, kind: Kind) -> list[str]:
@@ -48,7 +49,8 @@ def _kinds() -> list[SelectChoice]:
 
 
 _PLACE = re.compile(r"-\d{1,3}-", re.ASCII)  # in the names of a question's fields
-WHOLE = {"inputmode": "numeric", "maxlength": 9, **NO_AUTOFILL}
+WHOLE = {"inputmode": "numeric", "maxlength": 20, **NO_AUTOFILL}
+ANY_WHOLE = {"maxlength": 20, **NO_AUTOFILL}  # such keys of a phone have no minus
 
 
 class QuestionForm(Form):
@@ -62,8 +64,8 @@ class QuestionForm(Form):
         description=_("One per line, up to %(most)s.", most=MOST_OPTIONS),
         render_kw={"rows": 4, **NO_AUTOFILL},
     )
-    low = StringField(N_("Lowest number"), default="0", render_kw=WHOLE)
-    high = StringField(N_("Highest number"), default="100", render_kw=WHOLE)
+    low = StringField(N_("Lowest number"), default="0", render_kw=ANY_WHOLE)
+    high = StringField(N_("Highest number"), default="100", render_kw=ANY_WHOLE)
     highest = StringField(
         N_("Highest rating"),
         default="5",
@@ -118,7 +120,8 @@ def question_document(entry: Mapping[str, Any], language: str = "") -> dict[str,
         "gamma": (entry.get("gamma") or "").strip() or entry.get("level") or DEFAULT_GAMMA,
     }
     for field in KINDS[kind].fields if kind in KINDS else ():
-        document[field.name] = entry.get(field.name) or ""
+        value = entry.get(field.name) or ""
+        document[field.name] = plain_whole(value) if isinstance(field, WholeField) else value
     if kind == DEFAULT_KIND.name:
         typed = {name: (entry.get(name) or "").strip() for name in ("known", "known_source")}
         document |= {name: text for name, text in typed.items() if text}

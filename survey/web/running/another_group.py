@@ -5,9 +5,10 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _
 from flask_wtf import FlaskForm
-from wtforms import HiddenField, IntegerField, StringField
+from wtforms import HiddenField, StringField
 from wtforms.validators import DataRequired, Length
 
+from survey.core.instrument.limits import LARGEST_CLASS
 from survey.core.instrument.same_questions import for_group
 from survey.core.responses.join_codes import draw_code
 from survey.errors import InstrumentInvalid, SurveyNotFound
@@ -17,6 +18,7 @@ from survey.translations.marked import N_
 from survey.web.authoring.new_drafts import add_once
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.forms import NO_AUTOFILL
+from survey.web.i18n.number_fields import WholeNumberField
 
 bp = Pages("another_group", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/group")
 
@@ -39,7 +41,7 @@ class GroupForm(FlaskForm):
         ],
         render_kw=NO_AUTOFILL,
     )
-    class_size = IntegerField(N_("Class size"), render_kw={"inputmode": "numeric"})
+    class_size = WholeNumberField(N_("Class size"), 1, LARGEST_CLASS)
 
 
 @bp.route("", methods=["GET", "POST"])

@@ -10,8 +10,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _
 from flask_wtf import FlaskForm
-from wtforms import IntegerField, RadioField, SelectChoice
-from wtforms.validators import NumberRange, Optional
+from wtforms import RadioField, SelectChoice
 
 from survey.core.intervals.counts import LARGEST_CAP
 from survey.errors import SurveyFrozen, SurveyNotOpen
@@ -24,12 +23,12 @@ from survey.text.limits import (
     proposed_cap,
 )
 from survey.text.question_meanings import HARDLY_ANYTHING
-from survey.text.translator import ENGLISH
 from survey.translations.marked import N_
 from survey.web.charts.axis import GLANCE
 from survey.web.charts.band import Band, share_band
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
+from survey.web.i18n.number_fields import WholeNumberField, typed_whole
 from survey.web.i18n.page_language import page_translator
 
 bp = Pages("limits", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/limits")
@@ -56,24 +55,15 @@ class LimitsForm(FlaskForm):
             SelectChoice(CLOSED, _("Once it has closed")),
         ],
     )
-    cap = IntegerField(
+    cap = WholeNumberField(
         N_("How many can answer at most"),
+        1,
+        LARGEST_CAP,
+        optional=True,
         description=N_(
             "The survey closes by itself with the last response. Leave the field empty for no "
             "limit. Without slips, one device can fill the survey."
         ),
-        validators=[
-            Optional(),
-            NumberRange(
-                1,
-                LARGEST_CAP,
-                _(
-                    "Please give a whole number from 1 to %(most)s.",
-                    most=ENGLISH.whole(LARGEST_CAP),
-                ),
-            ),
-        ],
-        render_kw={"inputmode": "numeric"},
     )
 
 
@@ -118,7 +108,7 @@ def choice_of(survey: Survey, form: LimitsForm | None = None) -> Choice:
     """The stored choice, or the one typed into `form`."""
     form = form or form_as_stored(survey)
     proposed = survey.cap or proposed_cap(survey.instrument.class_size)
-    asked = request.args.get("cap", type=int)
+    asked = typed_whole(request.args.get("cap", ""))
     return Choice(survey, form, asked if asked and 1 <= asked <= LARGEST_CAP else proposed)
 
 

@@ -3,19 +3,16 @@
 from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
-from flask_babel import lazy_gettext as _
 from flask_wtf import FlaskForm
-from wtforms import IntegerField
-from wtforms.validators import NumberRange
 
 from survey.core.responses.tokens import MOST_AT_ONCE
 from survey.errors import ParameterError, SurveyError
 from survey.store import Survey
 from survey.store.token_rules import STARS_OF_A_DRAFT, check_tokens_may_be_issued
-from survey.text.translator import ENGLISH
 from survey.translations.marked import N_
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import secret_key, signing_key, store
+from survey.web.i18n.number_fields import WholeNumberField
 from survey.web.respondent.survey_links import client_address, join_url, only_here
 from survey.web.results.published import download
 from survey.web.running.lifecycle import not_erased_yet
@@ -27,24 +24,15 @@ bp = Pages("tokens", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/t
 class TokensForm(FlaskForm):
     """How many tokens to issue."""
 
-    count = IntegerField(
+    count = WholeNumberField(
         N_("How many slips"),
+        1,
+        MOST_AT_ONCE,
         description=N_(
             "Print a few more than there are people, so that the last ones draw too. The "
             "survey closes with the last slip. After the first response no slip is printed, "
             "unless figures wait."
         ),
-        validators=[
-            NumberRange(
-                1,
-                MOST_AT_ONCE,
-                _(
-                    "Please give a whole number from 1 to %(most)s.",
-                    most=ENGLISH.whole(MOST_AT_ONCE),
-                ),
-            ),
-        ],
-        render_kw={"inputmode": "numeric"},
     )
 
 

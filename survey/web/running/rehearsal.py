@@ -14,6 +14,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
 from survey.core.instrument.instrument import Instrument, Question
+from survey.core.numerals import exact_number
 from survey.core.responses.response import Response
 from survey.core.simulation.class_truths import Truth, proposed_truth, shares_of
 from survey.core.simulation.students import simulated_responses
@@ -23,6 +24,7 @@ from survey.store.rehearsals import add_together
 from survey.translations.marked import N_
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import live_dashboard, live_store, rehearsals
+from survey.web.i18n.number_fields import as_typed
 
 bp = Pages("rehearse", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/rehearse")
 
@@ -47,7 +49,7 @@ class TruthField:
 
     @property
     def typed(self) -> str:
-        return f"{self.value:.10g}"
+        return as_typed(f"{self.value:.10g}")
 
 
 @dataclass(frozen=True)
@@ -174,11 +176,8 @@ def _typed(field: TruthField) -> float:
     typed = request.form.get(field.name)
     if typed is None:
         return field.value
-    try:
-        value = float(typed)
-    except ValueError:
-        value = math.nan
-    if not field.low <= value <= field.high:
+    value = exact_number(typed)
+    if value is None or not field.low <= value <= field.high:
         raise ParameterError(
             gettext(
                 "%(label)s: please give a number from %(low)s to %(high)s.",
@@ -188,4 +187,4 @@ def _typed(field: TruthField) -> float:
             ),
             field.name,
         )
-    return value
+    return float(value)

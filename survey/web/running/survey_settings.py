@@ -2,18 +2,16 @@
 
 from flask import render_template
 from flask.typing import ResponseReturnValue
-from flask_babel import lazy_gettext as _
 from flask_wtf import FlaskForm
-from wtforms import BooleanField, IntegerField
-from wtforms.validators import NumberRange
+from wtforms import BooleanField
 
 from survey.errors import SurveyNotFound
 from survey.store import Survey
 from survey.text.suspicion import odds_refused
-from survey.text.translator import ENGLISH
 from survey.translations.marked import N_
 from survey.web.accounts.labels import form_of as labels_of
 from survey.web.http.audiences import Audience, Pages
+from survey.web.i18n.number_fields import WholeNumberField
 from survey.web.i18n.page_language import page_translator
 from survey.web.results.dashboard import has_other_groups, other_waves
 from survey.web.results.published import results_of, unless_unchanged
@@ -29,19 +27,8 @@ class SharingForm(FlaskForm):
     results_public = BooleanField(
         N_("Anyone with the code may see the results; once closed, every report"),
     )
-    fewest_responses = IntegerField(
-        N_("Hide results below this many responses"),
-        validators=[
-            NumberRange(
-                1,
-                LARGEST_THRESHOLD,
-                _(
-                    "Please give a whole number from 1 to %(most)s.",
-                    most=ENGLISH.whole(LARGEST_THRESHOLD),
-                ),
-            ),
-        ],
-        render_kw={"inputmode": "numeric"},
+    fewest_responses = WholeNumberField(
+        N_("Hide results below this many responses"), 1, LARGEST_THRESHOLD
     )
 
 

@@ -26,9 +26,7 @@ INVISIBLE = (
     "different texts look the same. Please delete it, or type the text again."
 )
 CLASS = "Please give the class size as a whole number from 1 to 1,000,000,000."
-FRACTION = (
-    'γ must be a fraction such as "1/4", or a decimal such as "0.25", of at most nine digits.'
-)
+FRACTION = 'γ must be a fraction such as "1/4", or a decimal such as "0.25".'
 BETWEEN = (
     "γ must lie strictly between 0 and 1/2: at 0 a report says nothing, "
     "at 1/2 it is the answer itself."
@@ -44,16 +42,19 @@ FAULTS = [
     ("title", " \t ", WRITE),
     ("title", "x" * 121, "This is 121 characters long; at most 120 fit."),
     ("title", "bell\x07", CONTROL),
-    ("introduction", "x" * 2001, "This is 2001 characters long; at most 2000 fit."),
+    ("introduction", "x" * 2001, "This is 2,001 characters long; at most 2,000 fit."),
     ("introduction", "nul\0", CONTROL),
     ("waves_of", "x" * 121, "This is 121 characters long; at most 120 fit."),
     ("waves_of", "bell\x07", CONTROL),
-    *[("class_size", typed, CLASS) for typed in ("", "0", "-1", "1.5", "many", "1000000001", "１")],
+    *[
+        ("class_size", typed, CLASS)
+        for typed in ("", "0", "-1", "1.5", "many", "1000000001", "1.000")
+    ],
     ("questions-0-text", "", WRITE),
     ("questions-1-text", "x" * 301, "This is 301 characters long; at most 300 fit."),
     ("questions-1-text", "escape\x1b", CONTROL),
     ("questions-1-text", "Did\u200b you?", INVISIBLE),
-    *[("questions-0-gamma", typed, FRACTION) for typed in ("x", "-1/4", "1/0", "1e-1", "１/４")],
+    *[("questions-0-gamma", typed, FRACTION) for typed in ("x", "1.250", "1/0", "1e-1", "¼")],
     *[("questions-1-gamma", typed, BETWEEN) for typed in ("0", "1/2", "0.5", "0.0", "7", "3/4")],
     *[("questions-1-gamma", typed, ROUNDER) for typed in ("1/10001", "0.12345", "0.3405375")],
     *[("questions-1-gamma", typed, STRONG) for typed in ("4901/10000", "0.499")],

@@ -171,7 +171,7 @@ def test_the_ends_of_the_ranges_are_drawn(instructor, asked):
         ({"confidence": "95"}, TWO),
         ({"respondents": "1.5", "gamma": "1/4"}, "whole number from 1 to 1,000,000"),
         ({"respondents": "0", "gamma": "1/4"}, "whole number from 1 to 1,000,000"),
-        ({"respondents": "１", "gamma": "1/4"}, "whole number from 1 to 1,000,000"),
+        ({"respondents": "1.000", "gamma": "1/4"}, "whole number from 1 to 1,000,000"),
         ({"respondents": "9" * 5000, "gamma": "1/4"}, "whole number from 1 to 1,000,000"),
         ({"margin": "100.1", "gamma": "1/4"}, "points from 0.1 to 100"),
         ({"margin": "1e1", "gamma": "1/4"}, "points from 0.1 to 100"),
