@@ -81,6 +81,7 @@ PYTHON: dict[str, dict[str, list[str]]] = {
         "_EARLIER_GUARD": ["'=1;'=2", '\'""='],
         "_QUOTED": ['a"b'],
     },
+    "survey.exports.reading.csv_export": {"_OF_REPORTS": ["q12_10"]},
     "survey.exports.reading.csv_table": {
         "_ABOUT": ['"# q1: kind = yes/no; gamma = 1/4'],
         "_FACT": ['"# class_size: 60;,"', "# answered: one question each"],

@@ -26,9 +26,12 @@ def document_of(settings: Mapping[str, str]) -> dict[str, Any]:
 
 
 def has_labels(settings: Mapping[str, str]) -> bool:
-    """Whether the `#` line of a column says all of its labels: those of options are texts."""
+    """Whether the `#` line of a column says all of its labels.
+
+    It does not say options, nor which option of several a column is of, which is a kind of its own.
+    """
     document = document_of(settings)
-    return "options" not in document and document["kind"] == settings["kind"]
+    return "options" not in document and document | {"kind": settings["kind"]} == document
 
 
 def column_question(file: str, name: str, document: Mapping[str, Any]) -> Question:
