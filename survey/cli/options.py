@@ -26,14 +26,24 @@ METRICS_TOKEN_VARIABLE = "SURVEY_METRICS_TOKEN"  # noqa: S105 - the variable's n
 Value = TypeVar("Value")
 
 
+class AnyWholeNumber(click.types.IntParamType):
+    """A whole number, as people type it."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        number: int | None = whole_number(value) if isinstance(value, str) else value
+        if number is None:
+            self.fail("give a whole number: only digits, without dots or commas.", param, ctx)
+        return number
+
+
+ANY_WHOLE = AnyWholeNumber()
+
+
 class WholeNumber(click.IntRange):
     """A whole number in a range, as people type it."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        number = whole_number(value) if isinstance(value, str) else value
-        if number is None:
-            self.fail("give a whole number: only digits, without dots or commas.", param, ctx)
-        in_range: int = super().convert(number, param, ctx)
+        in_range: int = super().convert(ANY_WHOLE.convert(value, param, ctx), param, ctx)
         return in_range
 
 

@@ -11,6 +11,7 @@ from survey.cli.columns.column_spec import count, report_columns
 from survey.cli.columns.column_summary import ColumnSummary
 from survey.cli.columns.opened_table import open_table
 from survey.cli.options import (
+    ANY_WHOLE,
     WholeNumber,
     confidence_option,
     design_option,
@@ -21,7 +22,6 @@ from survey.cli.options import (
 from survey.core.estimates.quantity import Setting
 from survey.core.intervals.counts import LARGEST_CAP
 from survey.core.intervals.registry import ANNOUNCED, HORIZON, INTERVALS
-from survey.core.kinds.number import LARGEST_NUMBER
 from survey.core.kinds.registry import KINDS
 from survey.core.mechanism.channel import Channel
 from survey.core.results.results import (
@@ -46,9 +46,6 @@ NEEDS = {
     "high": "--low and --high: what 0 and 1 stand for",
 }
 
-# Where a number's range may end.
-ANY_END = WholeNumber(-LARGEST_NUMBER, LARGEST_NUMBER)
-
 
 @click.command(
     epilog="""\b
@@ -72,8 +69,10 @@ Examples:
     help="The cells of a choice, as a,b,c, one with a comma in quotation marks; the highest "
     "rating, as 5. Not for yes/no.",
 )
-@click.option("--low", type=ANY_END, help="Of a number: the low end, which a cell 0 stands for.")
-@click.option("--high", type=ANY_END, help="Of a number: the high end, which a cell 1 stands for.")
+@click.option("--low", type=ANY_WHOLE, help="Of a number: the low end, which a cell 0 stands for.")
+@click.option(
+    "--high", type=ANY_WHOLE, help="Of a number: the high end, which a cell 1 stands for."
+)
 @confidence_option
 @click.option(
     "--interval",

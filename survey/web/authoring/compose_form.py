@@ -66,6 +66,7 @@ class ComposeForm(WhoAsksFields, FlaskForm):
     class_size = StringField(
         N_("Class size"),
         default=str(DEFAULT_CLASS_SIZE),
+        filters=[plain_whole],
         render_kw=WHOLE,
     )
     questions = QuestionList(FormField(QuestionForm), min_entries=1, max_entries=MOST_QUESTIONS)
@@ -110,7 +111,7 @@ class ComposeForm(WhoAsksFields, FlaskForm):
         return {
             "title": self.title.data or "",
             "introduction": self.introduction.data or "",
-            "class_size": plain_whole(self.class_size.data or ""),
+            "class_size": self.class_size.data or "",
             "waves_of": self.waves_of.data or "",
             "language": self.language.data or "",
             "questions": [

@@ -19,7 +19,7 @@ from wtforms import (
 
 from survey.core.instrument.known_share import LONGEST_SOURCE
 from survey.core.instrument.limits import DEFAULT_GAMMA, LONGEST_QUESTION
-from survey.core.kinds.kind import MOST_OPTIONS, Kind, WholeField
+from survey.core.kinds.kind import MOST_OPTIONS, Kind
 from survey.core.kinds.rating import HIGHEST_RATING
 from survey.core.kinds.registry import DEFAULT_KIND, KINDS
 from survey.text.kinds.kind_words import WORDS
@@ -64,8 +64,10 @@ class QuestionForm(Form):
         description=_("One per line, up to %(most)s.", most=MOST_OPTIONS),
         render_kw={"rows": 4, **NO_AUTOFILL},
     )
-    low = StringField(N_("Lowest number"), default="0", render_kw=ANY_WHOLE)
-    high = StringField(N_("Highest number"), default="100", render_kw=ANY_WHOLE)
+    low = StringField(N_("Lowest number"), default="0", filters=[plain_whole], render_kw=ANY_WHOLE)
+    high = StringField(
+        N_("Highest number"), default="100", filters=[plain_whole], render_kw=ANY_WHOLE
+    )
     highest = StringField(
         N_("Highest rating"),
         default="5",
@@ -73,6 +75,7 @@ class QuestionForm(Form):
             "Up to %(highest)s; the lowest is 1. Say in the question what they mean.",
             highest=HIGHEST_RATING,
         ),
+        filters=[plain_whole],
         render_kw=WHOLE,
     )
     decline = BooleanField(N_("Offer “I prefer not to answer”"))
@@ -120,8 +123,7 @@ def question_document(entry: Mapping[str, Any], language: str = "") -> dict[str,
         "gamma": (entry.get("gamma") or "").strip() or entry.get("level") or DEFAULT_GAMMA,
     }
     for field in KINDS[kind].fields if kind in KINDS else ():
-        value = entry.get(field.name) or ""
-        document[field.name] = plain_whole(value) if isinstance(field, WholeField) else value
+        document[field.name] = entry.get(field.name) or ""
     if kind == DEFAULT_KIND.name:
         typed = {name: (entry.get(name) or "").strip() for name in ("known", "known_source")}
         document |= {name: text for name, text in typed.items() if text}

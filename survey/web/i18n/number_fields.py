@@ -28,10 +28,10 @@ def as_typed(number: str) -> str:
     return written.replace(".", get_decimal_symbol(page_translator().locale))
 
 
-def plain_whole(text: str) -> str:
-    """`typed_whole` as core.instrument's `validate` reads it; the text itself if it is none."""
-    number = typed_whole(text)
-    return text if number is None else str(number)
+def plain_whole(text: str | None) -> str:
+    """The number in a typed text as "1000"; the text itself if it is none, for `validate`."""
+    number = typed_whole(text or "")
+    return text or "" if number is None else str(number)
 
 
 class WholeNumberField(IntegerField):

@@ -10,6 +10,7 @@ from survey.cli.commands import answer as answer_module
 
 # Yes; the second option; the first of two; 17 of 0..40; 4 of 5.
 GOOD = ("y", "2", "y", "n", "17", "4")
+WHOLE = "Please type a whole number from {} to {}: only digits, without dots or commas."
 PLACES = ("yes/no", "choice", "several", "several again", "number", "rating")
 OPTIONS = (2, 3, 2, 2, 2, 5)
 
@@ -80,15 +81,30 @@ def test_the_receipt_says_what_was_sent(answered):
     ("place", "sentence", "bad"),
     [
         ("yes/no", "Please type y or n.", ["maybe", "1", "yn", "/"]),
-        ("choice", "Please type a whole number from 1 to 3.", ["0", "4", "A friend's", "2.0"]),
+        ("choice", WHOLE.format(1, 3), ["0", "4", "A friend's", "2.0"]),
         ("several", "Please type y or n.", ["Algebra", "0", "y,n"]),
         ("several again", "Please type y or n.", ["Analysis", "1"]),
         (
             "number",
-            "Please type a whole number from 0 to 40.",
-            ["-1", "41", "17.5", "1e1", "+5", "--5", "-", "４", "²", "0" * 12 + "7", "zebra"],
+            WHOLE.format(0, 40),
+            [
+                "-1",
+                "41",
+                "17.5",
+                "1e1",
+                "+5",
+                "--5",
+                "-",
+                "1.7",
+                "1,7",
+                "1 7",
+                "٢٫٥",
+                "²",
+                "0" * 12 + "7",
+                "zebra",
+            ],
         ),
-        ("rating", "Please type a whole number from 1 to 5.", ["0", "6", "-1", "good", "²"]),
+        ("rating", WHOLE.format(1, 5), ["0", "6", "-1", "good", "²"]),
     ],
     ids=PLACES,
 )

@@ -22,9 +22,7 @@ def state(responses=RESPONSES, tokens=(120, 3), before=None):
     if not before:
         return stated
     # As earlier releases stated a survey that was opened again.
-    return replace(
-        stated, closing=before.closing + 1, follows=before.text_hash, more=TermLines()
-    )
+    return replace(stated, closing=before.closing + 1, follows=before.text_hash, more=TermLines())
 
 
 def test_text_is_a_checkpoint_and_says_the_rest_line_by_line():
