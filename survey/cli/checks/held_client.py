@@ -12,7 +12,7 @@ from survey.core.responses.client_address import origin_of
 from survey.errors import ServerUnreachable
 from survey.web.running.holder_words import hindered_by_scheme
 
-TIMEOUT_SECONDS = 5  # a start waits no longer for somebody else's server
+LOOK_SECONDS = 5  # for somebody else's server
 ASKED = {"Accept": "text/html"}
 
 
@@ -35,7 +35,7 @@ def look_at_holder(address: str, collector: str, release: Client) -> HeldClient:
     before = (by_scheme,) if by_scheme else ()
     path = urlsplit(address).path
     try:
-        with closing(SurveyConnection(address, TIMEOUT_SECONDS)) as connection:
+        with closing(SurveyConnection(address, LOOK_SECONDS)) as connection:
             reply = connection.get(path, ASKED)
     except ServerUnreachable as error:
         later = "So the client there was not compared; links lead there all the same."

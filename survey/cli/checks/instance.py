@@ -20,6 +20,7 @@ from survey.app.instance_keys import (
     read_secret,
     read_signing_key,
 )
+from survey.cli.client.time_limit import within
 from survey.cli.server.addresses import check_port
 from survey.errors import ConfigError, SurveyError
 from survey.store.maintenance.open import Place, described, inspect, is_address
@@ -131,9 +132,13 @@ def port(host: str, number: int) -> str:
 def _answer(host: str, number: int, path: str) -> dict[str, str]:
     """The JSON object that the server returns at this path, or an empty one."""
     connection = http.client.HTTPConnection(host, number, timeout=ANSWER_SECONDS)
-    try:
+
+    def content() -> bytes:
         connection.request("GET", path, headers={"Accept": "application/json"})
-        answer = json.loads(connection.getresponse().read(10_000))
+        return connection.getresponse().read(10_000)
+
+    try:
+        answer = json.loads(within(ANSWER_SECONDS, content))
     except (OSError, http.client.HTTPException, ValueError):
         return {}
     finally:

@@ -7,7 +7,7 @@ Browsers guess otherwise, and then obey headers and run bytes that nobody compar
 
 import re
 from collections.abc import Mapping
-from http.client import HTTPMessage, RemoteDisconnected
+from http.client import HTTPConnection, HTTPMessage, RemoteDisconnected
 
 from survey.cli.client.survey_connection import (
     ASKS_FOR_JSON,
@@ -15,7 +15,6 @@ from survey.cli.client.survey_connection import (
     ServerReply,
     SurveyConnection,
 )
-from survey.errors import ServerUnreachable
 
 _FIRST_LINE = re.compile(rb"HTTP/1\.1 ([1-5][0-9]{2})(?: [\t -~\x80-\xff]*)?")
 _HEADER = re.compile(rb"([!#$%&'*+.^_`|~0-9A-Za-z-]+):[\t ]*+([\t -~\x80-\xff]*)")
@@ -31,16 +30,12 @@ class PlainConnection(SurveyConnection):
         # So all bytes before the end belong to the reply, and are checked.
         return super().get(path, {**headers, "Connection": "close"})
 
-    def _received(self) -> ServerReply:
+    def _received(self, used: HTTPConnection) -> ServerReply:
         try:
-            with self._http.sock.makefile("rb") as stream:
+            with used.sock.makefile("rb") as stream:
                 received = stream.read(LARGEST_REPLY)
-        except TimeoutError:
-            raise ServerUnreachable(
-                f"{self.place} neither sends more nor closes the connection, as it was asked to."
-            ) from None
         finally:
-            self._http.close()
+            used.close()
         if not received:
             raise RemoteDisconnected("")
         return plain_reply(received)

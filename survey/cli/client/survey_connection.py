@@ -2,11 +2,15 @@
 
 import http.client
 import json
+import socket
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
+from survey.cli.client.time_limit import within
 from survey.core.instrument.digest_forms import short_form
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.parsing import from_canonical_json
@@ -14,7 +18,7 @@ from survey.core.responses import tokens
 from survey.core.responses.links import mended_link
 from survey.errors import InstrumentInvalid, ResponseConflict, ResponseRefused, ServerUnreachable
 
-TIMEOUT_SECONDS = 15
+REPLY_SECONDS = 15  # from the request to the last byte of the reply
 LONGEST_SENTENCE = 300
 LARGEST_REPLY = 4_000_000  # bytes read from a server; an instrument in 8 languages fits
 ASKS_FOR_JSON = {"Accept": "application/json"}
@@ -35,9 +39,12 @@ class ServerReply:
 
 
 class SurveyConnection:
-    """A keep-alive connection to the server of one survey's URL (…/s/CODE)."""
+    """A keep-alive connection to the server of one survey's URL (…/s/CODE).
 
-    def __init__(self, url: str, timeout: float = TIMEOUT_SECONDS):
+    Each reply must be whole within so many `seconds`.
+    """
+
+    def __init__(self, url: str, seconds: float = REPLY_SECONDS):
         try:
             parts = urlsplit(mended_link(url))
             host, port = parts.hostname, parts.port
@@ -50,8 +57,10 @@ class SurveyConnection:
             raise _not_an_address(url)
         secure = parts.scheme == "https"
         kind = http.client.HTTPSConnection if secure else http.client.HTTPConnection
+        self._seconds = seconds
+        self._connected = partial(kind, host, port, timeout=seconds)
         try:
-            self._http = kind(host, port, timeout=timeout)
+            self._http: http.client.HTTPConnection = self._connected()
         except http.client.InvalidURL:  # for example, a blank in the host
             raise _not_an_address(url) from None
         self.path = parts.path.rstrip("/")  # the survey's: /s/CODE
@@ -139,18 +148,36 @@ class SurveyConnection:
     def _request(
         self, method: str, path: str, headers: Mapping[str, str], body: bytes | None = None
     ) -> ServerReply:
+        used = self._http
+
+        def exchange() -> ServerReply:
+            try:
+                used.request(method, path, body, dict(headers))
+                return self._received(used)
+            except BaseException:
+                used.close()
+                raise
+
         try:
-            self._http.request(method, path, body, dict(headers))
-            return self._received()
+            return within(self._seconds, exchange)
+        except TimeoutError:
+            self._http = self._connected()
+            with suppress(OSError, AttributeError):  # not connected yet
+                used.sock.shutdown(socket.SHUT_RDWR)  # which ends the late thread, too
+            raise ServerUnreachable(
+                f"{self.place} has not sent a whole reply within {self._seconds:g} seconds."
+            ) from None
         # UnicodeError: an impossible host name.
         except (OSError, http.client.HTTPException, UnicodeError) as error:
-            self._http.close()
             reason = getattr(error, "strerror", None) or type(error).__name__
             raise ServerUnreachable(f"{self.place} cannot be reached: {reason}.") from error
 
-    def _received(self) -> ServerReply:
-        response = self._http.getresponse()
-        return ServerReply(response.status, response.headers, response.read(LARGEST_REPLY))
+    def _received(self, used: http.client.HTTPConnection) -> ServerReply:
+        response = used.getresponse()
+        body = response.read(LARGEST_REPLY)
+        if response.length:  # bytes that did not come, or are too many
+            raise http.client.IncompleteRead(body)
+        return ServerReply(response.status, response.headers, body)
 
 
 def known_instrument(body: bytes) -> Instrument | None:

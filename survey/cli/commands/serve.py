@@ -148,7 +148,7 @@ def serve(
     )
     here = f"http://{reachable(host)}:{port}"
     address = here if network else config.public_url or here
-    greeting = Greeting(start_lines(config, address, _held(config, here)))
+    greeting = Greeting(start_lines(config, address), look=partial(_held, config, here))
     # Granian's types do not know __rsgi__, by which it calls what this loads.
     load: Callable[..., Any] = partial(serve_requests, config, port, log, greeting)
     make_server(host, port, workers, log).serve(target_loader=load, wrap_loader=False)

@@ -11,11 +11,15 @@ from survey.app.folders import folder
 from survey.cli.checks.plain_http import PlainConnection
 from survey.cli.checks.served_client import ServedClient, compare, not_seen
 from survey.cli.client.survey_connection import check_path
+from survey.cli.client.time_limit import within
 from survey.cli.options import text_format_option
 from survey.client_build.build import build_client
 from survey.core.instrument.digest_forms import short_form
 from survey.core.responses.links import link_parts
+from survey.errors import ServerUnreachable
 from survey.exports.reading.csv_table import printable
+
+WHOLE_SECONDS = 300  # some 150 replies, of 10 MB together
 
 
 @click.command(
@@ -40,7 +44,12 @@ def verify_page(url: str, format_: str) -> None:
     release = build_client(folder("static"), folder("templates"))
     with closing(PlainConnection(url)) as connection:
         check_path(connection)
-        found = compare(connection, release, digest)
+        try:
+            found = within(WHOLE_SECONDS, lambda: compare(connection, release, digest))
+        except TimeoutError:
+            raise ServerUnreachable(
+                f"{connection.place} has not sent all within {WHOLE_SECONDS} seconds."
+            ) from None
         unseen = not_seen(connection, digest)
     if format_ == "json":
         click.echo(json.dumps(_document(found, digest, unseen), indent=1))

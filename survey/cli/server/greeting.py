@@ -4,6 +4,8 @@ import io
 import multiprocessing
 import shlex
 import sys
+import threading
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing.synchronize import Lock
@@ -20,18 +22,29 @@ from survey.errors import ConfigError
 class Greeting:
     """Lines that a start prints once: the first worker that is ready to answer prints them.
 
-    A worker that cannot begin prints nothing, and neither does one that replaces another.
+    A worker that cannot begin prints nothing, and neither does one that replaces another. The lines
+    of `look`, which may have to wait for another machine, come later, and nothing waits for them.
     """
 
     lines: tuple[str, ...]
     _first: Lock = field(default_factory=multiprocessing.Lock)
+    look: Callable[[], Iterable[str]] = tuple[str]
 
     def tell(self) -> None:
         """Prints the lines, unless another process has."""
         if self._first.acquire(block=False):
-            # Standard output is closed, or its disk full: a server needs none.
-            with suppress(ConfigError, OSError):
-                click.echo("\n".join(self.lines))
+            _print(self.lines)
+            threading.Thread(target=self._tell_later, name="look", daemon=True).start()
+
+    def _tell_later(self) -> None:
+        if found := tuple(self.look()):
+            _print(found)
+
+
+def _print(lines: Iterable[str]) -> None:
+    # Standard output is closed, or its disk full: a server needs none.
+    with suppress(ConfigError, OSError):
+        click.echo("\n".join(lines))
 
 
 # Leaves out --host, --url and --proxies.

@@ -1,4 +1,4 @@
-"""The lines at a start: where the app runs, how phones join, and findings on the held client."""
+"""The lines at a start: where the app runs, and how phones join."""
 
 from contextlib import closing
 
@@ -12,8 +12,8 @@ from survey.systems import NOT_CHECKED
 from survey.web.accounts.sign_in import make_sign_in_link
 
 
-def start_lines(config: Config, address: str, held: tuple[str, ...]) -> tuple[str, ...]:
-    """The app's address, a sign-in link until a password is set, and the findings in `held`."""
+def start_lines(config: Config, address: str) -> tuple[str, ...]:
+    """The app's address, a sign-in link until a password is set, and what is not as usual."""
     with closing(open_instance(config)) as store:
         add_demo_if_new(store)
         instructors = store.instructors.all()
@@ -28,7 +28,6 @@ def start_lines(config: Config, address: str, held: tuple[str, ...]) -> tuple[st
         lines.append(_of_replica(config.replica_url))
     if NOT_CHECKED:
         lines.append(NOT_CHECKED)
-    lines += held
     if config.network:
         assert config.public_url
         lines.append(f"Phones in the same network join at {config.public_url}/")

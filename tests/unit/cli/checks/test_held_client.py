@@ -2,11 +2,13 @@
 
 import pytest
 from authority import Authority
+from dripping import dripping
 from holder import PAGE, Holder
 from live_server import serving
 from ports import unused_port
 from release_client import RELEASE
 
+from survey.cli.checks import held_client
 from survey.cli.checks.held_client import HeldClient, look_at_holder
 from survey.web.http.security_headers import headers_of_single_file
 
@@ -109,3 +111,11 @@ def test_schemes_that_browsers_do_not_mix_are_said(look):
     with serving(Holder()) as origin:
         plain = look_at_holder(origin + PAGE, COLLECTOR, RELEASE)
     assert any("The page comes by http." in sentence for sentence in plain.sentences)
+
+
+def test_a_holder_that_drips_bytes_is_not_waited_for(monkeypatch):
+    monkeypatch.setattr(held_client, "LOOK_SECONDS", 0.5)
+    with dripping() as origin:
+        found = look_at_holder(origin + PAGE, COLLECTOR, RELEASE)
+    assert found.same is None
+    assert "has not sent a whole reply within 0.5 seconds" in found.sentences[-1]

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from dripping import dripping
 
 from survey.cli.client import survey_connection
 from survey.cli.client.delivery import deliver
@@ -165,3 +166,17 @@ def test_an_address_without_a_survey_is_said_and_not_asked_for(
     assert (outcome.code, outcome.out) == (1, "")
     assert outcome.err.startswith(f"Error: {server}")
     assert "is not a survey's address, such as http://host:8000/s/abc234." in outcome.err
+
+
+def test_a_server_that_drips_bytes_is_not_waited_for(survey_command, state, monkeypatch):
+    """And another request does not wait for the first one's connection."""
+    with dripping() as origin:
+        connection = survey_connection.SurveyConnection(f"{origin}/s/bcd234", 0.5)
+        for _ in range(2):
+            with pytest.raises(ServerUnreachable, match="a whole reply within 0.5 seconds"):
+                connection.instrument()
+        short = survey_connection.SurveyConnection.__init__
+        monkeypatch.setattr(short, "__defaults__", (0.5,))
+        outcome = survey_command("answer", f"{origin}/s/bcd234")
+    assert (outcome.code, outcome.out) == (1, "")
+    assert "has not sent a whole reply" in outcome.err

@@ -9,6 +9,7 @@ import socket
 import stat
 import subprocess
 import sys
+import threading
 import time
 import urllib.error
 import urllib.parse
@@ -18,10 +19,12 @@ from dataclasses import replace
 
 import pytest
 import segno
+from dripping import dripping
 from holder import PAGE as HELD
 from holder import Holder
 from live_server import serving
 from patience import PATIENCE
+from ports import unused_port
 
 from survey.app.configuration import Config
 from survey.app.instance_folder import open_instance
@@ -72,6 +75,16 @@ class Served:
                 assert self.process.poll() is None
                 assert time.monotonic() < deadline
                 time.sleep(0.05)
+
+    def printed(self, sentence: str) -> str:
+        """What it prints until this sentence, at the latest when it ends."""
+        said = ""
+        late = threading.Timer(PATIENCE, self.process.kill)
+        late.start()
+        while sentence not in said and (line := self.process.stdout.readline()):
+            said += line
+        late.cancel()
+        return said
 
     def stop(self, number: int = signal.SIGTERM) -> str:
         """All that it has printed; it must end by itself, with exit code 0."""
@@ -295,13 +308,21 @@ def test_the_client_that_somebody_else_holds_is_compared_at_the_start(serve):
     with serving(Holder()) as origin:
         server = serve("--client-at", origin + HELD)
         assert server.get("/health")[0] == 200
-        assert "is this release's file (SHA-256 " in server.stop()
+        sentence = "is this release's file (SHA-256 "
+        assert sentence in server.printed(sentence)
 
 
-def test_a_holder_that_is_down_keeps_no_server_from_starting(serve, free_port):
-    server = serve("--client-at", f"http://127.0.0.1:{free_port}{HELD}")
+def test_a_holder_that_drips_bytes_keeps_no_server_from_starting(serve):
+    with dripping() as origin:
+        server = serve("--client-at", origin + HELD)
+        assert server.get("/health")[0] == 200
+        assert "Stop with Ctrl-C." in server.stop()
+
+
+def test_a_holder_that_is_down_keeps_no_server_from_starting(serve):
+    server = serve("--client-at", f"http://127.0.0.1:{unused_port()}{HELD}")
     assert server.get("/health")[0] == 200
-    assert "was not compared" in server.stop()
+    assert "was not compared" in server.printed("was not compared")
 
 
 def test_a_second_server_on_the_same_port_is_refused_and_the_first_goes_on(serve, instance):

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 
 import pytest
+from dripping import dripping
 from grids import usually
 from instruments import make_mixed_instrument
 from live_server import serving
@@ -13,7 +14,9 @@ from release_client import RELEASE
 from werkzeug.test import Client
 from werkzeug.wrappers import Response
 
+from survey.cli.checks.plain_http import PlainConnection
 from survey.cli.checks.served_client import NEVER
+from survey.cli.commands import verify_page
 from survey.core.responses.links import survey_link
 from survey.store import State, Survey
 from survey.web.http.security_headers import HEADERS, headers_of_shell
@@ -468,3 +471,15 @@ def test_server_that_is_not_there(survey_command, free_port):
     outcome = survey_command("verify-page", f"http://127.0.0.1:{free_port}/s/bcd234")
     assert outcome.code == 1
     assert "cannot be reached" in outcome.err
+
+
+@pytest.mark.parametrize("limit", ["of a reply", "of the whole"])
+def test_a_server_that_drips_bytes_is_not_waited_for(survey_command, monkeypatch, limit):
+    if limit == "of a reply":
+        monkeypatch.setattr(PlainConnection.__init__, "__defaults__", (0.5,))
+    else:
+        monkeypatch.setattr(verify_page, "WHOLE_SECONDS", 0.5)
+    with dripping() as origin:
+        outcome = survey_command("verify-page", f"{origin}/s/bcd234")
+    assert (outcome.code, outcome.out) == (1, "")
+    assert "within 0.5 seconds" in outcome.err
