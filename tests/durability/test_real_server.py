@@ -182,7 +182,6 @@ def test_no_path_leads_out_of_the_app(server):
     starts = ["/", "/static/", "/static/x/", "/s/", "/surveys/"]
     paths = [f"{start}{(step + '/') * 4}{target}"
              for start in starts for step in steps for target in targets]  # fmt: skip
-    assert len(paths) >= 180
     for path in paths:
         status = talk(port, post(b"", "Content-Length: 0", path=path, method="GET"))
         assert status in {0, 302, 400, 404}, path

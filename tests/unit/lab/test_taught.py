@@ -17,7 +17,7 @@ def test_every_lesson_is_in_the_table_and_no_other_page():
 
 def test_every_named_test_exists():
     named = re.findall(r"`(tests/[\w/]+\.py)(?:::(\w+))?`", TABLE)
-    assert len(named) > 25
+    assert named
     for path, test in named:
         source = (ROOT / path).read_text("utf-8")
         assert not test or f"def {test}(" in source, (path, test)

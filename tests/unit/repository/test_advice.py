@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
+from sources import files_of
 
 ROOT = Path(__file__).parents[3]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -16,8 +17,8 @@ EXTRAS = PROJECT["optional-dependencies"]
 DECLARED = {
     Requirement(each).name for each in [*PROJECT["dependencies"], *sum(EXTRAS.values(), [])]
 }
-CODE = [*(ROOT / "survey").rglob("*.py"), *(ROOT / "templates").rglob("*.html")]
-PAGES = [ROOT / "README.md", *(ROOT / "survey" / "docs").rglob("*.md")]
+CODE = [*files_of("survey", "*.py"), *files_of("templates", "*.html")]
+PAGES = [ROOT / "README.md", *files_of("survey/docs", "*.md")]
 
 _ADVICE = re.compile(r"pip install (?:-\S+ )*('[^']+'|\S+)")
 

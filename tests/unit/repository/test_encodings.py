@@ -7,9 +7,10 @@ import ast
 from pathlib import Path
 
 import pytest
+from sources import files_of
 
 ROOT = Path(__file__).parents[3]
-MODULES = sorted((ROOT / "survey").rglob("*.py"))
+MODULES = files_of("survey", "*.py")
 
 # The place of the encoding, and of the mode, among each function's arguments, `self` not counted.
 OPENS = {

@@ -39,7 +39,8 @@ def test_a_dashboard_of_five_questions_is_made_by_few_calls_and_modules(dashboar
     """14,589 calls and 74 modules before there was one value between counting and showing."""
     flow: Flow = flow_of(dashboard)
     assert flow.calls <= 5000, flow.functions.most_common(20)
-    assert 40 < len(flow.modules) <= 45, sorted(flow.modules)
+    assert "web/results/dashboard.py" in flow.modules
+    assert len(flow.modules) <= 45, sorted(flow.modules)
 
 
 def test_a_response_enters_at_most_20_modules(config, tmp_path):
@@ -58,7 +59,9 @@ def test_a_response_enters_at_most_20_modules(config, tmp_path):
 
     try:
         taken(1)  # reads the survey from the database
-        assert 15 < len(taken(2).modules) <= 20
+        flow = taken(2)
+        assert "app/rsgi.py" in flow.modules
+        assert len(flow.modules) <= 20, sorted(flow.modules)
     finally:
         both.close()
 
@@ -90,5 +93,5 @@ def test_each_interval_is_computed_once(dashboard, monkeypatch):
     )
     monkeypatch.setattr(registry, "METHODS", methods)
     assert dashboard().status_code == 200
-    assert len(computed) > 20
+    assert {name for name, *_ in computed} >= {"hoeffding", "class"}
     assert set(computed.values()) == {1}

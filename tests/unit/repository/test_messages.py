@@ -4,6 +4,7 @@ import ast
 from pathlib import Path
 
 from babel.messages.extract import DEFAULT_KEYWORDS
+from sources import files_of
 
 ROOT = Path(__file__).parents[3]
 MARKS = {*DEFAULT_KEYWORDS, "N_"}
@@ -23,7 +24,7 @@ def name_of(function: ast.expr) -> str:
 
 
 def test_no_message_stands_inside_an_f_string():
-    modules = [*(ROOT / "survey").rglob("*.py")]
+    modules = files_of("survey", "*.py")
     assert ROOT / "survey/web/running/lifecycle.py" in modules
     found = {str(each): calls_within_strings(each.read_text("utf-8")) for each in modules}
     assert {name: calls for name, calls in found.items() if calls} == {}

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from foreign_patterns import OWN, PYTHON
 from pattern_time import STEPS, slow_text, uses
+from sources import files_of
 
 ROOT = Path(__file__).parent.parent.parent.parent
 METHODS = {"match", "fullmatch", "search", "sub", "split", "findall", "finditer"}
@@ -19,7 +20,7 @@ MAKERS = METHODS | {"compile", "subn"}
 def _trees() -> dict[str, ast.Module]:
     """The source of each module of the product that imports re, by its name."""
     found = {}
-    for path in sorted((ROOT / "survey").rglob("*.py")):
+    for path in files_of("survey", "*.py"):
         name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
         source = path.read_text()
         if re.search(r"^\s*(import|from) re\b", source, re.M) and not is_own(name):

@@ -7,6 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from sources import files_of
 from widths import widest_class
 
 from survey.core.instrument.instrument import Instrument
@@ -41,7 +42,7 @@ def paths_of(page: str) -> set[str]:
     return set(re.findall(r"`((?:survey|static|templates|tests)/[\w./-]+)`", page))
 
 
-@pytest.mark.parametrize("page", sorted(DOCS.rglob("*.md")), ids=lambda page: page.stem)
+@pytest.mark.parametrize("page", files_of("survey/docs", "*.md"), ids=lambda page: page.stem)
 def test_paths_exist(page):
     paths = paths_of(page.read_text("utf-8"))
     assert [path for path in sorted(paths) if not (ROOT / path).exists()] == []

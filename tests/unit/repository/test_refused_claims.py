@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sources import files_of
 
 ROOT = Path(__file__).parent.parent.parent.parent
 
@@ -71,13 +72,12 @@ def refused_in(text: str) -> list[str]:
 def files() -> list[Path]:
     found = [ROOT / "README.md"]
     for folder, patterns in FOLDERS.items():
-        found += [path for pattern in patterns for path in sorted((ROOT / folder).rglob(pattern))]
+        found += files_of(folder, *patterns)
     return found
 
 
 def test_no_text_makes_a_refused_claim():
     read = files()
-    assert len(read) > 500
     made = {
         str(path.relative_to(ROOT)): refused
         for path in read

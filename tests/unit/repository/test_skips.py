@@ -4,13 +4,14 @@ import re
 from pathlib import Path
 
 import pytest
+from sources import files_of
 
 ROOT = Path(__file__).parents[3]
 SKIPS = re.compile(r"pytest\.(?:mark\.)?(?:skip|skipif|importorskip|xfail)\b")
 
 
 def test_no_test_skips():
-    files = (ROOT / "tests").rglob("*.py")
+    files = files_of("tests", "*.py")
     assert [path.name for path in files if SKIPS.search(path.read_text("utf-8"))] == []
 
 

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 from environments import uv
 from imports import imported
+from sources import files_of
 
 ROOT = Path(__file__).parents[3]
-MODULES = sorted((ROOT / "survey").rglob("*.py"))
+MODULES = files_of("survey", "*.py")
 OWNER = ROOT / "survey" / "systems.py"
 
 # Of https://docs.python.org/3/library/: "Availability: Unix", or Windows, and what they rest on.

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 import table_of_lies
+from sources import files_of
 from table_of_lies import FINDS, LEAVES, READERS, TABLE, UNTOLD, Lie, Verdict, cells
 
 TESTS = Path(__file__).parents[2]
@@ -37,7 +38,7 @@ def taken(source: str) -> Iterator[tuple[str, str, Verdict]]:
 
 
 def without_a_test(table: list[Lie]) -> set[tuple[str, str, Verdict]]:
-    sources = [path.read_text("utf-8") for path in TESTS.rglob("test_*.py")]
+    sources = [path.read_text("utf-8") for path in files_of("tests", "test_*.py")]
     tested = {cell for source in sources if "table_of_lies" in source for cell in taken(source)}
     return wanted(table) - tested
 

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 from mypy import api
+from sources import files_of
 
 ROOT = Path(__file__).parent.parent.parent.parent
-MODULES = sorted((ROOT / "survey").rglob("*.py"))
+MODULES = files_of("survey", "*.py")
 UNTYPED = "programs"  # short programs for others
 
 BEGINNING = """

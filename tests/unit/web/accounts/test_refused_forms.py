@@ -52,7 +52,7 @@ def token_in(page: str) -> str:
 
 def test_each_unsafe_route_gives_back_a_form_of_another_session(app, draft, instructor):
     asked = posts(app)
-    assert len(asked) >= 20
+    assert "/surveys/bcd234/close" in asked
     for path in asked:
         answer = instructor.client.post(path, data=FORM, headers=SENT)
         assert answer.status_code == 400, path
