@@ -1,9 +1,10 @@
 /* Where the survey is, and what the link says. What stands behind "#" is never sent. */
 
+import { codeInAddress } from "./codes.js";
 import { readFullForm, readShortForm } from "./digest.js";
 
 const SERVED = /^.*\/(?:s|surveys)\/([^/]+)(\/preview)?$/;
-const LINKED = /^(.*\/s\/)([\w-]+)(?:%\w\w|[^\w%])*$/;
+const LINKED = /^(.*\/s\/)([^/]+)\/*$/;
 // A name in the fragment, though a chat or a mail has put it in capitals or escaped the "&" before it.
 const NAME = /^(?:amp;|\W)*([qkts]|lang)$/i;
 // A fingerprint or more, as links write it, or a digest in small letters: what trackers add is shorter, or mixes both.
@@ -25,8 +26,8 @@ export function servedPlace({ pathname }) {
 export function placeAt(address) {
   const url = parsed(address);
   const [, path, typed] = LINKED.exec(url?.pathname ?? "") ?? [];
-  if (!typed || url.hash) return null; // a whole link has its digest there
-  const code = typed.toLowerCase().replaceAll("-", ""); // as survey/core/responses/join_codes.py reads it
+  const code = codeInAddress(typed ?? "");
+  if (!code || url.hash) return null; // a whole link has its digest there
   const base = url.origin + path + code;
   // What was drawn on the server's own page is not drawn again in a file that comes from there.
   return { base, code, id: url.origin === location.origin ? code : base, preview: false };

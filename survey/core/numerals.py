@@ -12,6 +12,7 @@ from unicodedata import category, decimal
 _SIGNS = str.maketrans("−－．，٫／⁄∕％٪", "--.,.///%%")
 
 _WHOLE = re.compile(r"-?[0-9]{1,12}")
+_GROUPED = re.compile(r"-?[0-9]{1,3}(?:\s[0-9]{3}){1,3}")
 _RATIO = re.compile(r"(-?[0-9]{1,12})\s*/\s*([0-9]{1,12})")
 _DECIMAL = re.compile(r"(-?[0-9]{0,12})(?:[.,]([0-9]{1,20}))?")
 _THOUSANDS = re.compile(r"-?[1-9][0-9]{0,2}[.,][0-9]{3}")
@@ -33,11 +34,8 @@ def whole_number(typed: str) -> int | None:
 
 def grouped_number(typed: str, group: str) -> int | None:
     """`whole_number`, also with its thousands set apart by blanks, or by the sign `group`."""
-    text = _plain(typed)
-    between = rf"[\s{re.escape(group)}]"
-    if re.fullmatch(rf"-?[0-9]{{1,3}}(?:{between}[0-9]{{3}}){{1,3}}", text):
-        text = re.sub(between, "", text)
-    return whole_number(text)
+    text = _plain(typed).replace(group, " ")
+    return whole_number("".join(text.split()) if _GROUPED.fullmatch(text) else typed)
 
 
 def exact_number(typed: str) -> Fraction | None:

@@ -14,17 +14,12 @@ PYTHON: dict[str, dict[str, list[str]]] = {
         "_HEADER": ["Content-Type: \t text/html"],
         "_SIZE_OF_CHUNK": ["1f; name=value\r\n"],
     },
-    "survey.cli.options": {"_SHARE": ["0.25%", "1/4"]},
     "survey.core.instrument.digest_forms": {
         "_DIGEST": ["0" * 64],
         "_FULL": ["0 1-2 3" * 8, "0" * 52 + " word"],
         "_SHORT": ["0123 4567 89AB CDEF GHJK MNPQ - a"],
     },
     "survey.core.instrument.known_again": {"_BLANKS": ["a  b"]},
-    "survey.core.instrument.known_share": {
-        "_DECIMAL": ["12.5%", ".25"],
-        "_FRACTION": ["1/4"],
-    },
     "survey.core.instrument.language_tags": {"_TAG": ["zh-Hant-TW-abcde-1abc"]},
     "survey.core.instrument.lookalikes": {
         "_FLAG": ["\U0001f3f4\U000e0067\U000e0062\U000e007f"],
@@ -48,17 +43,21 @@ PYTHON: dict[str, dict[str, list[str]]] = {
         "_PT": ["nenhum"],
         "_ZH": ["没"],
     },
-    "survey.core.instrument.validation": {"_WHOLE": ["-12"]},
     "survey.core.library.column_values": {"_WHOLE": ["1.00", "1,0"]},
     "survey.core.library.covariates": {"_UNCLEAR": ["1,234", "-999.000"]},
-    "survey.core.mechanism.channel": {"_NUMBER": ["1/6", "0.25", "1000000/6"]},
-    "survey.core.mechanism.privacy": {"_DECIMAL": [" 0.25 "], "_FRACTION": [" 1 / 4 "]},
+    "survey.core.numerals": {
+        "_DECIMAL": ["-0.25", "12"],
+        "_GROUPED": ["-1 000 000"],
+        "_RATIO": ["-1 / 4"],
+        "_THOUSANDS": ["-1.250"],
+        "_WHOLE": ["-12"],
+    },
     "survey.core.responses.handed_over": {"_CODE": ["bcd234"]},
     "survey.core.responses.id_pages": {"_PREFIX": ["0a"]},
     "survey.core.responses.join_codes": {
         "_BEHIND_S": ["https://example.org/s/bcd-234?q"],
-        "_LINKED": ["<bcd- 234)https://x"],
         "_OF_NO_CODE": ["bcd 234"],
+        "_WRITTEN": ["<bcd- 234)https://x", "b.c.d.2.3.4."],
     },
     "survey.core.responses.links": {
         "HASH": ["a%252523b"],
@@ -145,7 +144,6 @@ PYTHON: dict[str, dict[str, list[str]]] = {
         "_PARAMETER": ["start = 1, end=5; step=1"],
         "_SELECT": ["select_multiple from a", "select1 a"],
     },
-    "survey.lab.lesson": {"_NUMBER": ["-1.5", "1/4"]},
     "survey.store.models": {"_NAME": ["ada.b-1"]},
     "survey.web.accounts.refused_form": {
         "_OWN_PATH": ["/surveys/bcd234"],
@@ -153,10 +151,8 @@ PYTHON: dict[str, dict[str, list[str]]] = {
         "_SIGNS": ["a-b_c"],
     },
     "survey.web.accounts.sign_in": {"_AROUND": ["a_b-c."]},
-    "survey.web.authoring.planner_form": {"_POINTS": ["12.5", ".5"], "_WHOLE": ["12"]},
     "survey.web.authoring.question_form": {"_PLACE": ["-12-text"]},
     "survey.web.charts.band": {"_PIECES": ["a bc  你好。 d"]},
-    "survey.web.accounts.settings": {"_LIMIT": ["12.5", ".5"]},
     "survey.web.http.security_headers": {"_HOST": ["example.org:8000", "[::1]:80"]},
     "survey.web.respondent.mended_addresses": {
         "_BEHIND": [".)>a"],

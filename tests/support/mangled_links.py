@@ -90,7 +90,8 @@ PATHS = [
     ]),
     "/s/%3Cbcd234%3E", "/s/(bcd234)", "/s/%E2%80%9CBCD234%E2%80%9D", "/s/%20bcd234", "/s/:bcd234",
     "/s/BCD234", "/s/bcd-234", "/s/bcd%20234", "/s/bcd%C2%AD234", "/s/bcd%E2%80%8B234",
-    "/S/BCD234", "/S/bcd234.",
+    "/S/BCD234", "/S/bcd234.", "/s/bcd.234", "/s/bcd%E2%80%93234",
+    "/s/%EF%BD%82%EF%BD%83%EF%BD%84%EF%BC%92%EF%BC%93%EF%BC%94", "/s/bcd%D9%A2%D9%A3%D9%A4",
 ]  # fmt: skip
 # The same part with its fragment, whose "#" a chat or a redirecting mail has encoded.
 ENCODED = [
@@ -105,6 +106,10 @@ ENCODED = [
     "/s/bcd234?utm_source=chat%23q={q}&k={k}&t={t}",
     "/s/BCD-234%23q={q}&k={k}&t={t}",
     "/s/%3Cbcd234%3E%23q={q}&k={k}&t={t}",
+    "/s/bcd234/%23q={q}&k={k}&t={t}",
+    "/s/bcd234//%2523q={q}&k={k}&t={t}",
+    "/s/%EF%BD%82%EF%BD%83%EF%BD%84%EF%BC%92%EF%BC%93%EF%BC%94%23q={q}&k={k}&t={t}",
+    "/s/bcd.234/%23q={q}&k={k}&t={t}",
 ]
 # With a tracker's parameter beside a fragment; only the fragment counts.
 TRACKED = [

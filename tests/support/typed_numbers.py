@@ -56,3 +56,19 @@ SHARES = [
     ("1/4%", "1/400"), ("%", None), ("25%%", None), ("%25", None), ("1,250%", None),
     ("25 percent", None),
 ]  # fmt: skip
+
+# As the letters of a code.
+CODES = [
+    ("bcd234", "bcd234"), ("BCD 234", "bcd234"), ("  Bcd-234 ", "bcd234"),
+    ("B C D 2 3 4", "bcd234"),
+    ("bcd.234", "bcd234"), ("bcd–234", "bcd234"), ("bcd—234", "bcd234"), ("bcd‑234", "bcd234"),
+    ("bcd_234", "bcd234"), ("bcd·234", "bcd234"), ("bcd/234", "bcd234"), ("“bcd 234”.", "bcd234"),
+    ("ｂｃｄ２３４", "bcd234"), ("ＢＣＤ２３４", "bcd234"), ("bcd٢٣٤", "bcd234"),
+    ("bcd۲۳۴", "bcd234"), ("bcd२३४", "bcd234"), ("𝐛𝐜𝐝𝟐𝟑𝟒", "bcd234"), ("bcd\u00a0234", "bcd234"),
+    ("bcd\u200b234", "bcd234"),
+    ("bcd\u00ad234", "bcd234"), ("\u2066bcd234\u2069", "bcd234"), ("b\u0301cd234", "bcd234"),
+    ("代码bcd234", "bcd234"), ("кbcd234", "bcd234"), ("bcd234👍", "bcd234"), ("bcd23", "bcd23"),
+    ("BCDFG.HJKMN–PQRTW XYBCD FGHJK ２３４６7", "bcdfghjkmnpqrtwxybcdfghjk23467"),
+    ("", ""), ("-", ""),
+    ("👍", ""), ("кот", ""), ("\ud800", ""),
+]  # fmt: skip

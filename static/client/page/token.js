@@ -1,5 +1,6 @@
 /* The participation token: from the link's fragment, which is never sent, or typed from a slip. */
 
+import { codeLetters } from "../codes.js";
 import { message } from "../messages.js";
 import { dropToken, readLink } from "../place.js";
 
@@ -51,7 +52,7 @@ export function openToken(id) {
   return {
     /** The token, or null after saying what is wrong with what is typed. */
     read() {
-      const token = lettersOf(input.value).toLowerCase();
+      const token = codeLetters(input.value);
       const fits = token.length === LENGTH;
       error.textContent = token ? message("wrong_token", { length: LENGTH }) : message("missing_token");
       error.hidden = fits;
@@ -80,10 +81,5 @@ export function openToken(id) {
 
 /** In groups of five, as it is printed. */
 function grouped(token) {
-  return lettersOf(token).replace(/.{5}(?=.)/g, "$&-");
-}
-
-/** Without what separates its groups, as the server reads it, nor a bracket or full stop at its ends. */
-function lettersOf(token) {
-  return token.replace(/[\s-]|^[\W_]+|[\W_]+$/g, "");
+  return codeLetters(token).replace(/.{5}(?=.)/g, "$&-");
 }

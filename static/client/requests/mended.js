@@ -1,5 +1,7 @@
 /* A link whose "#" a chat has encoded: its digest and token came to the server in the address. */
 
+import { codeInAddress } from "../codes.js";
+
 const LENGTH = 6; // letters of a code, as survey/core/responses/join_codes.py draws it
 
 /** Puts them behind a "#" again before anything else is asked for, so that no further request has them. A fragment that
@@ -10,7 +12,7 @@ export function mendAddress() {
   // In a query, trackers have such a sign of their own.
   if (!rest[0] || !path.startsWith("/s/") || (query && (location.hash || !/^[qkt](=|%3d)/i.test(rest[0])))) return;
   // Neither brackets nor words around it.
-  const code = path.slice(3).replace(/%\w\w|[^a-z\d]/gi, "").toLowerCase().slice(0, LENGTH);
+  const code = codeInAddress(path.slice(3)).slice(0, LENGTH);
   const fragment = location.hash || `#${rest.join("%23")}`;
   history.replaceState(history.state, "", `/s/${code}${query ? `?${query}` : ""}${fragment}`);
 }

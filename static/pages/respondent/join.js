@@ -15,9 +15,9 @@ field.form.addEventListener("submit", (event) => {
 /** The address of the survey's link in this text, in the page's own language if one was asked for; null if there is
  * none. Words may surround it, and its beginning may be missing. */
 function linkIn(pasted) {
-  const [found] = pasted.match(/https?:\/\/\S*\/s\/[\w-]\S*/i) ?? pasted.match(/\w\S*\/s\/[\w-]\S*/) ?? [];
+  const [found] = pasted.match(/https?:\/\/\S*\/s\/\S+/i) ?? pasted.match(/\w\S*\/s\/\S+/) ?? [];
   if (!found) return null;
-  const trimmed = found.replace(/[^\w/=]+$/, "");
+  const trimmed = found.replace(/[^\p{L}\p{N}/=]+$/u, "");
   try {
     const link = new URL(/^https?:/i.test(trimmed) ? trimmed : `${location.protocol}//${trimmed}`);
     const asked = field.form.elements.lang?.value;

@@ -2,20 +2,20 @@
 
 import re
 import secrets
+import unicodedata
 from urllib.parse import unquote
+
+from survey.core.numerals import western_digits
 
 # No vowels, so that no word appears; no 0/O, 1/I/L, 5/S, 2/Z, U/V.
 ALPHABET = "346789bcdfghjkmnpqrtwxy"
 LENGTH = 6
 VOWELS = frozenset("aeiou")
 
-# A code in a link, with characters that a sentence, a chat or a person left in or around it.
-_LINKED = re.compile(
-    r"[^a-z\d]*((?:[a-z\d][\s\u00a0\u00ad\u200b-]*){6})(?=https?:|[^a-z\d]|$)",
-    re.ASCII | re.IGNORECASE,
-)
-_OF_NO_CODE = re.compile(r"[^a-z\d]", re.ASCII)
-_BEHIND_S = re.compile(r"/s/([\w-]+)", re.IGNORECASE)
+# A code with characters that a sentence, a chat or a person left in or around it.
+_WRITTEN = re.compile(r"[^a-z0-9]*((?:[a-z0-9][^a-z0-9]*?){6})(?=https?:|[^a-z0-9]|$)")
+_OF_NO_CODE = re.compile(r"[^a-z0-9]")
+_BEHIND_S = re.compile(r"/s/(.+)", re.IGNORECASE | re.DOTALL)
 
 
 def draw_code() -> str:
@@ -28,26 +28,35 @@ def is_code(typed: str) -> bool:
     return len(typed) == LENGTH and set(typed) <= set(ALPHABET)
 
 
-def normalize_code(typed: str) -> str:
-    """The code in a typed text, which may have capitals, spaces and hyphens."""
-    return "".join(typed.split()).replace("-", "").lower()
+def code_letters(typed: str) -> str:
+    """The letters and digits in a typed code or token, as they are drawn.
+
+    Full-width ones and digits of any script count; all else is left out. Mirror:
+    static/client/codes.js.
+    """
+    return _OF_NO_CODE.sub("", _folded(typed))
 
 
 def linked_code(written: str) -> str:
-    """The code in the text after /s/ in a link, even if a chat or a mail has changed that text.
+    """The code in a typed text, or after /s/ in a link, even if a chat or a mail has changed it.
 
-    "bcd234.", "<BCD234>" and "bcd234)https://h.example/s/bcd234" are bcd234; a text with no such
-    code in it, or with a word in its place, is read as a typed one.
+    "bcd 234", "bcd234.", "<BCD234>" and "bcd234)https://h.example/s/bcd234" are bcd234; of a text
+    with no such code in it, or with a word in its place, all letters and digits count.
     """
-    found = _LINKED.match(unquote(written))
-    code = _OF_NO_CODE.sub("", found[1].lower()) if found else ""
-    return code if code and VOWELS.isdisjoint(code) else normalize_code(written)
+    text = _folded(unquote(written))
+    found = _WRITTEN.match(text)
+    code = code_letters(found[1]) if found else ""
+    return code if code and VOWELS.isdisjoint(code) else code_letters(text)
 
 
 def pasted_code(typed: str) -> str:
     """The code in a typed text, or in the survey's address that was pasted in its place."""
     linked = _BEHIND_S.search(typed)
-    return normalize_code(linked[1] if linked else typed)
+    return linked_code(linked[1] if linked else typed)
+
+
+def _folded(text: str) -> str:
+    return western_digits(unicodedata.normalize("NFKC", text)).lower()
 
 
 def spaced_code(code: str) -> str:

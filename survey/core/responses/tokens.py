@@ -8,7 +8,7 @@ the database cannot even tell whether a slip in their hand was used.
 import hmac
 import secrets
 
-from survey.core.responses.join_codes import ALPHABET, normalize_code
+from survey.core.responses.join_codes import ALPHABET, code_letters
 from survey.core.responses.response import parse_json
 from survey.errors import ReportRejected
 from survey.translations.marked import N_
@@ -50,6 +50,5 @@ def parse_token(body: bytes) -> str:
 
 def hash_token(key: str, typed: str) -> str:
     """The keyed hash of the token in a typed text, 64 hex digits."""
-    # JSON can carry a lone surrogate, which UTF-8 cannot encode and no token contains.
-    meant = normalize_code(typed).encode("utf-8", "replace")
+    meant = code_letters(typed).encode()
     return hmac.digest(key.encode(), b"participation token:" + meant, "sha256").hex()

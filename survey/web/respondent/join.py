@@ -36,7 +36,7 @@ def join() -> ResponseReturnValue:
     code = pasted_code(typed)
     if not code:
         return render_template(
-            "respondent/join.html", typed="", error=gettext("Please type the code.")
+            "respondent/join.html", typed=typed, error=gettext("Please type the code.")
         ), 422
     try:
         survey = published_survey(code)

@@ -7,6 +7,7 @@ from werkzeug.exceptions import HTTPException, NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from survey.core.responses.join_codes import linked_code
+from survey.core.responses.links import HASH
 from survey.web.http.errors import http_page, is_wire, survey_page
 from survey.web.respondent.served_client_files import read
 from survey.wire.problems import STATUS
@@ -29,7 +30,9 @@ def _meant() -> AnyResponse | None:
         return None
     if found := _OF_A_SURVEY.match(path):
         code = linked_code(found[1])
-        if found[0] != f"/s/{code}":
+        if HASH.search(path) and (page := read()):
+            return page
+        if code and found[0] != f"/s/{code}":
             return read() or redirect(url_for("respond.page", code=code))
     return _without_end(path)
 

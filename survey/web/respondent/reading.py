@@ -50,7 +50,7 @@ class Readings:
             policy = headers_of_single_file(self._client.single_file_policy)
             return file_reply(self._client.single_file, request, *policy.items(), _OF_ALL)
         path, *fragment = HASH.split(request.path, maxsplit=1)
-        asked = _OF_A_SURVEY.fullmatch(path)
+        asked = _OF_A_SURVEY.fullmatch(path.rstrip("/") if fragment else path)
         if asked is None or fragment and asked[2]:
             return None
         code, document = asked.groups()

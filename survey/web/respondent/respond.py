@@ -4,6 +4,7 @@ from flask import abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from survey.core.responses.join_codes import linked_code
+from survey.errors import SurveyNotFound
 from survey.store import Survey
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
@@ -29,6 +30,8 @@ def page(code: str) -> ResponseReturnValue:
     if answer := read():
         return answer
     meant = linked_code(code)
+    if not meant:
+        raise SurveyNotFound
     # ?lang= goes with it.
     return redirect(url_for("coin.page" if "coin" in request.args else "respond.page", code=meant))
 

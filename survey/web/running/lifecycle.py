@@ -10,7 +10,7 @@ from flask_babel import gettext
 from flask_wtf import FlaskForm
 from wtforms import StringField
 
-from survey.core.responses.join_codes import normalize_code
+from survey.core.responses.join_codes import pasted_code
 from survey.errors import StoreUnavailable
 from survey.store import State, Survey
 from survey.store.models import Role
@@ -140,7 +140,7 @@ class DeleteForm(FlaskForm):
 def delete(survey: Survey) -> ResponseReturnValue:
     form = DeleteForm()
     if form.validate_on_submit():
-        if normalize_code(form.code.data or "") == survey.code:
+        if pasted_code(form.code.data or "") == survey.code:
             rehearsals().end(survey.code)
             erased = store().surveys.delete(survey.code)
             rehearsals().end(survey.code)  # a rehearsal that began meanwhile

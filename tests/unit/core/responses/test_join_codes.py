@@ -1,16 +1,21 @@
 """Join codes: drawn without look-alikes, and understood as typed."""
 
 import re
+from urllib.parse import quote
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from typed_numbers import CODES
 
 from survey.core.responses.join_codes import (
     ALPHABET,
     LENGTH,
+    code_letters,
     draw_code,
     is_code,
-    normalize_code,
+    linked_code,
+    pasted_code,
     spaced_code,
 )
 
@@ -47,21 +52,35 @@ def test_codes_do_not_repeat():
 
 @given(st.lists(st.sampled_from(ALPHABET), min_size=LENGTH, max_size=LENGTH), st.data())
 def test_a_code_survives_capitals_blanks_and_hyphens(letters, data):
-    fill = st.text(" -\t\n\u00a0", max_size=3)
+    fill = st.text(" -–.\t\n\u00a0", max_size=3)
     typed = "".join(
         data.draw(fill) + data.draw(st.sampled_from([letter, letter.upper()])) for letter in letters
     )
-    assert normalize_code(typed + data.draw(fill)) == "".join(letters)
+    assert pasted_code(typed + data.draw(fill)) == "".join(letters)
+
+
+@pytest.mark.parametrize(("typed", "letters"), CODES)
+def test_letters_and_digits_count_and_nothing_else(typed, letters):
+    assert code_letters(typed) == letters
+
+
+@pytest.mark.parametrize("typed", [typed for typed, letters in CODES if letters == "bcd234"])
+@pytest.mark.parametrize(
+    "written", ["{}", "https://h.example/s/{}", "Hi: h.example/s/{}. See you!"]
+)
+def test_code_is_read_alike_in_the_field_and_in_a_link(typed, written):
+    assert pasted_code(written.format(typed)) == "bcd234"
+    assert linked_code(quote(typed)) == "bcd234"
 
 
 @given(st.text())
-def test_normalizing_twice_changes_nothing_more(typed):
+def test_reading_twice_changes_nothing_more(typed):
     """Else the respondent's page would redirect to itself for ever."""
-    once = normalize_code(typed)
-    assert normalize_code(once) == once
+    once = linked_code(typed)
+    assert linked_code(once) == code_letters(once) == once
 
 
 def test_code_is_shown_in_two_groups():
     assert spaced_code("bcd346") == "bcd 346"
-    assert normalize_code(spaced_code("bcd346")) == "bcd346"
+    assert pasted_code(spaced_code("bcd346")) == "bcd346"
     assert spaced_code("short") == "short"

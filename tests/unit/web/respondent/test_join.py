@@ -13,7 +13,7 @@ from survey.web.http.throttle import MOST_WRONG_CODES, code_throttle
 @pytest.mark.parametrize(
     "typed",
     ["bcd234", "BCD234", "bcd 234", "  Bcd-234 ", "B C D 2 3 4", "bcd-234", "\tbcd\u00a0234\n",
-     "-b-c-d-2-3-4-"],
+     "-b-c-d-2-3-4-", "bcd.234", "bcd–234.", "ｂｃｄ２３４", "bcd٢٣٤", "“bcd 234”", "../bcd234"],
 )  # fmt: skip
 def test_code_is_understood_however_it_is_typed(respondent, open_survey, typed):
     answer = respondent.get("/join", query_string={"code": typed})
@@ -35,16 +35,14 @@ def test_field_takes_a_whole_link(respondent):
     assert "maxlength" not in respondent.get("/").text
 
 
-@pytest.mark.parametrize("typed", ["", "   ", "-", " - - "])
+@pytest.mark.parametrize("typed", ["", "   ", "-", " - - ", "\0", "é" * 99, "кот"])
 def test_missing_code_is_asked_for(respondent, open_survey, typed):
     answer = respondent.get("/join", query_string={"code": typed})
     assert answer.status_code == 422
     assert "Please type the code." in answer.text
 
 
-@pytest.mark.parametrize(
-    "typed", ["nosuch", "bcd23", "bcd2345", "<b>", "../bcd234", "\0", "é" * 99]
-)
+@pytest.mark.parametrize("typed", ["nosuch", "bcd23", "bcd2345", "<b>", "../bcd23"])
 def test_wrong_code_is_explained_and_stays_in_the_field(respondent, open_survey, typed):
     answer = respondent.get("/join", query_string={"code": typed})
     assert answer.status_code == 404
