@@ -1,5 +1,6 @@
 /* Shows the outcome of the sliders and the seed at once: requests the same page with their values. */
 
+import { wholeNumber } from "../client/numerals.js";
 import "./dragging.js";
 
 const QUIET_MS = 700; // without a change before the outcome is read aloud
@@ -16,7 +17,7 @@ let quiet = 0;
 
 button.hidden = true; // the sliders show at once
 document.addEventListener("input", async (event) => {
-  if (event.target.form !== form || !form.checkValidity()) return; // a seed that is being typed
+  if (event.target.form !== form || (event.target === seed && !isSeed())) return; // one that is being typed
   if (event.target.type === "range") name(event.target);
   history.replaceState(null, "", query());
   moved = true;
@@ -41,9 +42,14 @@ document.addEventListener("input", async (event) => {
 
 document.querySelector("[data-again]")?.addEventListener("click", (event) => {
   event.preventDefault();
-  seed.value = (Number(seed.value) % Number(seed.max)) + 1;
+  seed.value = (wholeNumber(seed.value) % seed.dataset.most) + 1;
   seed.dispatchEvent(new Event("input", { bubbles: true }));
 });
+
+function isSeed() {
+  const typed = wholeNumber(seed.value);
+  return typed >= 1 && typed <= seed.dataset.most;
+}
 
 function query() {
   return `?${new URLSearchParams(new FormData(form))}`;

@@ -197,7 +197,9 @@ def _of_all_surveys(gettext: Say) -> dict[str, Message]:
         "none_of_these": gettext("None of these"),
         "whole_number": gettext("A whole number from {low} to {high}"),
         "missing": gettext("Please answer this question."),
-        "missing_number": gettext("Please give a whole number from {low} to {high}."),
+        "missing_number": gettext(
+            "Please give a whole number from {low} to {high}: only digits, without dots or commas."
+        ),
         "missing_of_options": gettext("Please tick what applies, or “None of these”."),
         "no_proof_alone": gettext("A report is no proof."),
         "answered_before": gettext("This device has answered this questionnaire before."),

@@ -29,7 +29,7 @@ def answer(page: Page) -> None:
     """Fills in every question, in any language."""
     expect_questions(page)
     for group in page.locator("#answers fieldset").all():
-        if group.locator("[type=number]").count():
-            group.locator("[type=number]").fill("3")
+        if group.locator(".number input").count():
+            group.locator(".number input").fill("3")
         else:
             group.locator("[type=radio], [type=checkbox]").first.check()

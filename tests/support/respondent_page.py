@@ -39,7 +39,7 @@ def group_of(page: Page, question: Question) -> Locator:
 
 def fill_in_question(group: Locator, question: Question, answer: Answer) -> None:
     if question.kind is KINDS["number"]:
-        group.get_by_role("spinbutton").fill(str(answer))
+        group.get_by_role("textbox").fill(str(answer))
     elif question.kind is KINDS["several"]:
         ticked = [text for text, bit in zip(question.listed, answer, strict=True) if bit]
         for text in ticked or [NONE]:

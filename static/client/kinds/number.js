@@ -3,6 +3,7 @@
 import { make } from "../page/elements.js";
 import { roundToBit } from "../mechanism.js";
 import { fromLeft, message, percentAtLeast } from "../messages.js";
+import { wholeNumber } from "../numerals.js";
 import { ONE_OF } from "./one_of.js";
 
 const LARGEST_NUMBER = 1_000_000;
@@ -15,20 +16,16 @@ export const NUMBER = {
   items: ({ text, low, high }) => [{ text, labels: [String(low), String(high)] }],
 
   fields({ low, high }) {
-    const input = make("input", { type: "number", min: low, max: high, step: 1, autocomplete: "off", required: true });
+    // No number field: it reads "2.000" as 2, and Chromium takes no Arabic digits.
+    const input = make("input", { ends: [low, high], dir: "ltr", autocomplete: "off", required: true });
     if (low >= 0) input.inputMode = "numeric"; // such keys of a phone have no minus
     return make("label", { className: "number" }, message("whole_number", { low, high }), "\n", input);
   },
-  // Who turns the wheel to scroll on would change the number under the pointer.
-  prepare(fieldset) {
-    const input = fieldset.querySelector("input");
-    input.addEventListener("wheel", () => input.blur(), { passive: true });
-  },
+  prepare() {},
   answer(fieldset) {
-    const input = fieldset.querySelector("input");
-    const number = Number(input.value);
-    const fits = Number.isInteger(number) && number >= Number(input.min) && number <= Number(input.max);
-    return input.value.trim() !== "" && fits ? number : null;
+    const { value, ends: [low, high] } = fieldset.querySelector("input");
+    const number = wholeNumber(value);
+    return number !== null && number >= low && number <= high ? number : null;
   },
   clear(fieldset) {
     fieldset.querySelector("input").value = "";

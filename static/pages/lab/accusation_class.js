@@ -2,10 +2,13 @@
 
 import { factorInWords, message, oddsInWords, percent, whole } from "../../client/messages.js";
 import { byId, make } from "../../client/page/elements.js";
+import { wholeNumber } from "../../client/numerals.js";
 import { afterReport } from "../../client/posterior.js";
 import { betsOn } from "./accusation_bets.js";
 import { curveOn } from "./accusation_curve.js";
 import { chanceRange } from "./accusation_figures.js";
+
+const MOST = 999; // of a count that is typed
 
 const known = new Map(); // of each coin and deck, { gamma, deck, counts[report][card], bets[range][card] }
 
@@ -29,8 +32,9 @@ export function startClass(section, agreed, untold) {
 
   function read() {
     const tables = classOf(agreed());
-    for (const { dataset: { table, row, card }, validity, valueAsNumber } of fields) {
-      tables[table][row][card] = validity.valid ? valueAsNumber || 0 : 0;
+    for (const { dataset: { table, row, card }, value } of fields) {
+      const count = wholeNumber(value);
+      tables[table][row][card] = count >= 0 && count <= MOST ? Number(count) : 0;
     }
     draw();
   }

@@ -3,6 +3,7 @@
 import { epsilonOf } from "../../client/gamma.js";
 import { randomize, systemWord } from "../../client/mechanism.js";
 import { chanceInWords, epsilonInWords, message, whole } from "../../client/messages.js";
+import { wholeNumber } from "../../client/numerals.js";
 import { byId, make } from "../../client/page/elements.js";
 import { madeUpClass } from "./accusation_figures.js";
 import { drawCard, says } from "./accusation_rounds.js";
@@ -33,14 +34,15 @@ export function startRepeated(section, agreed) {
     byId("turned").focus();
   });
   section.querySelector("[data-again]").addEventListener("click", () => {
-    seed.value = (seed.valueAsNumber % seed.max) + 1 || 1;
+    seed.value = (wholeNumber(seed.value) % seed.dataset.most) + 1;
     showClass();
   });
   seed.addEventListener("input", showClass);
 
   function showClass() {
-    if (!seed.validity.valid) return; // one that is being typed
-    const given = madeUpClass(agreed().odds, seed.valueAsNumber, people, asked);
+    const chosen = wholeNumber(seed.value);
+    if (!(chosen >= 1 && chosen <= seed.dataset.most)) return; // one that is being typed
+    const given = madeUpClass(agreed().odds, chosen, people, asked);
     const words = message("of_class", { count: whole(given.filter(Boolean).length), people: whole(people) });
     byId("given-away").textContent = words;
     byId("dots").setAttribute("aria-label", words);

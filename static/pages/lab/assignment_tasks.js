@@ -4,6 +4,8 @@
  * of a wrong value and its hint. All data follow from a name, so that a teacher can look at them too.
  */
 
+import { westernDigits } from "../../client/numerals.js";
+import { decimalNumber } from "./decimals.js";
 import { generator } from "./seeded.js";
 
 const REPORTS = 200;
@@ -79,8 +81,8 @@ export function reconstruct(name) {
 
 /** The feedback on a number in percent. */
 export function judgeNumber(task, typed) {
-  const value = Number(typed.trim().replace("%", "").replace("−", "-").replace(",", "."));
-  if (typed.trim() === "" || Number.isNaN(value)) return [false, "Type a number, such as 31.5."];
+  const value = decimalNumber(typed.replace(/[%％٪]\s*$/, ""));
+  if (value === null) return [false, "Type a number, such as 31.5."];
   const near = (other) => Math.abs(value - other) <= task.tolerance;
   if (near(task.right)) return [true, "Right."];
   const slip = task.slips.find(([wrong]) => near(wrong) || Math.abs(100 * value - wrong) <= task.tolerance);
@@ -91,7 +93,7 @@ export function judgeNumber(task, typed) {
 
 /** The feedback on eight bits. */
 export function judgeBits(task, typed) {
-  const bits = typed.replace(/\s/g, "");
+  const bits = westernDigits(typed.replace(/\s/g, ""));
   if (!/^[01]{8}$/.test(bits)) return [false, "Type eight digits 0 or 1, person 1 first."];
   if (bits === task.right) return [true, "Right: no other eight bits fit all sums."];
   const slip = task.slips.find(([wrong]) => wrong === bits);

@@ -50,7 +50,8 @@ def _kinds() -> list[SelectChoice]:
 
 _PLACE = re.compile(r"-\d{1,3}-", re.ASCII)  # in the names of a question's fields
 WHOLE = {"inputmode": "numeric", "maxlength": 20, **NO_AUTOFILL}
-ANY_WHOLE = {"maxlength": 20, **NO_AUTOFILL}  # such keys of a phone have no minus
+# The numeric keys of a phone have no minus.
+ANY_WHOLE = {"inputmode": "text", "maxlength": 20, **NO_AUTOFILL}
 
 
 class QuestionForm(Form):

@@ -85,15 +85,15 @@ def test_a_question_left_out_is_pointed_out_and_nothing_is_sent(page, watched, p
     code = publish(INSTRUMENT)
     page.ask(code)
     page.fill_in(INSTRUMENT, ANSWERS[0])
-    page.driver.send("ElementClear", id=page.driver.element("#answers input[type=number]"))
+    page.driver.send("ElementClear", id=page.driver.element("#answers .number input"))
     page.press_send()
     page.driver.wait_for("Please give a whole number")
     assert watched.bodies == []
-    page.driver.type("#answers input[type=number]", "41")
+    page.driver.type("#answers .number input", "41")
     page.press_send()
     assert page.driver.evaluate("() => document.activeElement.type") == "number"
     assert watched.bodies == []
-    page.driver.type("#answers input[type=number]", "40")
+    page.driver.type("#answers .number input", "40")
     page.press_send()
     page.expect_saved()
     assert len(stored(code)) == 1

@@ -200,7 +200,7 @@ def test_nothing_runs_on_the_receipt_and_in_the_ledger(page, hostile, store, spi
             group.get_by_role("radio").first.check()
         for group in page.locator("fieldset[data-kind=several]").all():
             group.get_by_role("checkbox").first.check()
-        for field in page.get_by_role("spinbutton").all():
+        for field in page.locator(".number input").all():
             field.fill("3")
         press_send(page)
         if path == "/s/full34":

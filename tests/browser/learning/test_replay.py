@@ -46,7 +46,7 @@ def test_the_line_is_dragged_and_the_coins_are_drawn_again(new_context, estimate
     missed = page.get_by_text(f"Intervals that miss them: {first.missed}.")
     expect(missed).to_be_visible()
     page.get_by_role("button", name="Draw again").press("Enter")
-    expect(page.get_by_role("spinbutton", name="Seed of the coins")).to_have_value("2")
+    expect(page.get_by_role("textbox", name="Seed of the coins")).to_have_value("2")
     expect(page.locator("#wall .held.missed")).to_have_count(second.missed)
     expect(page.locator("#sight .held.missed")).to_have_count(second.on_sight.missed)
     expect(found.first).to_be_visible()  # the line stays where it was dragged

@@ -208,7 +208,7 @@ def test_send_is_ready_when_all_is_answered_and_enter_in_a_field_sends_nothing(o
     questions = [*ONE["questions"], {"kind": "number", "text": "Hours?", "gamma": "1/4", "low": 0,
                                      "high": 40}]  # fmt: skip
     page = opened(validate(ONE | {"questions": questions}))
-    send, hours = send_button(page), page.get_by_role("spinbutton")
+    send, hours = send_button(page), page.get_by_role("textbox")
     expect(send).to_have_accessible_name("0 of 2 answered")
     assert hours.get_attribute("inputmode") == "numeric"
     hours.fill("7")

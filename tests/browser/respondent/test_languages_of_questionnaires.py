@@ -21,7 +21,7 @@ def answer(page: Page) -> None:
     questions.nth(0).get_by_role("radio").nth(0).check()  # yes stands first
     questions.nth(1).get_by_role("radio").nth(2).check()
     questions.nth(2).get_by_role("checkbox").nth(0).check()
-    questions.nth(3).get_by_role("spinbutton").fill("17")
+    questions.nth(3).get_by_role("textbox").fill("17")
     questions.nth(4).get_by_role("radio").nth(3).check()
     page.locator("#answers button.primary").click()
     expect(page.locator("#receipt:not([aria-busy])")).to_be_visible()

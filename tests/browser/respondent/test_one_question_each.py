@@ -63,7 +63,7 @@ def test_question_is_drawn_once_and_asked_alone(new_context, each, store):
     expect(page.locator("fieldset .error")).to_be_visible()
     places = range(asked.item_count)
     if asked.item.settings:
-        page.get_by_role("spinbutton").fill("7")
+        page.get_by_role("textbox").fill("7")
     elif asked.item.particulars:
         page.get_by_role("checkbox", name=asked.listed[0]).check()
     else:

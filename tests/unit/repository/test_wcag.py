@@ -99,12 +99,10 @@ def early(script: str) -> set[str]:
 def test_scripts_wait_for_a_press_or_a_change():
     scripts = files_of("static", "*.js")
     found = {path.name: early(path.read_text("utf-8")) for path in scripts}
-    # A wheel presses nothing: turned over a number it takes the focus away, and the number stays.
     # A question that is dragged can be dragged back, and buttons move it, too; so can a figure of
     # the lab, which has its slider. A swipe turns a slide, and another turns it back; so do links.
     # While a finger is down, what arrives waits; no press does anything earlier for it.
     assert {name: events for name, events in found.items() if events} == {
-        "number.js": {"wheel"},
         "question_drag.js": {"pointerdown", "pointermove"},
         "dragging.js": {"pointerdown", "pointermove", "pointerup", "pointercancel"},
         "released.js": {"pointerdown"},

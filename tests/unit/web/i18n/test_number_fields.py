@@ -197,7 +197,11 @@ def test_the_list_has_every_number_field_of_the_instructors_pages(instructor, st
     assert {"truth-1-1", "truth-4-1"} <= found
 
 
-def test_no_number_is_read_by_the_forms_library_alone():
+def test_no_number_is_read_by_browser_or_forms_library_alone():
+    """A browser's number field sends "2.000" as 2, and takes only its own language's signs."""
+    pages = [*(ROOT / "templates").rglob("*.html"), *(ROOT / "static").rglob("*.js")]
+    number = re.compile(r"""type\s*[=:]\s*["']?number""")
+    assert [each for each in pages if number.search(each.read_text(encoding="utf-8"))] == []
     code = [*(ROOT / "survey" / "web").rglob("*.py")]
     fields = re.compile(r"\b(Integer|Decimal|Float)Field\b|type=(int|float)\b")
     assert [each for each in code if fields.search(each.read_text(encoding="utf-8"))] == [
