@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 import click
 
 from survey.core.instrument.instrument import Question
 from survey.core.kinds.bit import CELLS
-from survey.core.library.column_values import MISSING, designed_question, written
+from survey.core.library.column_values import CellReader, WrongCell, designed_question
 from survey.core.library.exported import AskedOf
 from survey.core.mechanism.channel import Channel
 from survey.core.mechanism.privacy import parse_gamma
@@ -29,33 +30,45 @@ NO_DESIGN = (
 class ReportColumn:
     """A column of reports: its name, its index in the table, and its question.
 
-    `reports` maps a cell in lower case to the report 0..k−1 that it stands for.
+    `described` is true if the file itself says what its cells are: the codes of the app's files.
     """
 
     name: str
     place: int
     question: Question
-    reports: Mapping[str, int]
+    described: bool = False
+    coded: bool | None = None
+
+    @cached_property
+    def reader(self) -> CellReader:
+        return CellReader(self.question.item, self.described or self.coded)
 
     def read(self, cells: list[str], line: int, file: str) -> int | None:
         """The report of this row, None if it is missing; raises DataError for anything else."""
-        cell = cells[self.place].strip().lower()
-        report = self.reports.get(cell)
-        if report is None and cell not in MISSING:
-            report = self.reports.get(written(cell))
-        if report is None and cell not in MISSING:
-            raise DataError(
-                f"{file}, line {line}, column {short(self.name)}: a report must be "
-                f"{self._known()}, and empty, NA, NaN or a dot where it is missing. Choose another "
-                "column, or say what it holds: --help has examples."
-            )
-        return report
+        try:
+            return self.reader.report(cells[self.place].strip(), line)
+        except WrongCell:
+            raise DataError(self._wrong(file, line)) from None
 
-    def _known(self) -> str:
-        if self.reports.keys() == CELLS.keys():
-            return "0/1, yes/no or true/false"
-        known = list(self.reports)
-        return ", ".join(known[:10]) + (", …" if len(known) > 10 else "")
+    def check(self, file: str) -> None:
+        """Raises DataError, after the last row, if the cells could be codes as well as labels."""
+        try:
+            doubt = self.reader.doubt()
+        except WrongCell as wrong:
+            raise DataError(self._wrong(file, wrong.place)) from None
+        if doubt:
+            raise DataError(
+                f"{file}, column {short(self.name)}: {doubt[0].lower()}{doubt[1:]}. Say --codes, "
+                "or --labels if they are what was reported."
+            )
+
+    def _wrong(self, file: str, line: int) -> str:
+        kinds = any(each.name == "kind" for each in click.get_current_context().command.params)
+        more = " For other columns give --kind." if kinds and not self.described else ""
+        return (
+            f"{file}, line {line}, column {short(self.name)} is no report: use "
+            f"{self.reader.sought}, and leave missing cells empty.{more}"
+        )
 
 
 def report_columns(
@@ -64,12 +77,14 @@ def report_columns(
     gamma: Fraction | None,
     given: Mapping[str, Any],
     design: Channel | None = None,
+    coded: bool | None = None,
 ) -> list[ReportColumn]:
     """The wanted columns of a table (all if none is named).
 
     `gamma` overrides the file's. `given` is an instrument's document of a question,
     without γ and text, for the columns of a file that does not describe them; if it
     has a kind, it overrides the file. With a `design` they are yes/no, and it stands in place of γ.
+    `coded` says of columns that the file does not describe whether their cells are codes.
     """
     if design is not None and (gamma is not None or given):
         raise ParameterError(NO_DESIGN, "design")
@@ -85,8 +100,8 @@ def report_columns(
     if design is not None:
         question = designed_question(design)
         found = [(table.names[place], place) for place in places]
-        return [ReportColumn(name, place, question, question.item.cells) for name, place in found]
-    columns = [_column(table, place, gamma, given) for place in places]
+        return [ReportColumn(name, place, question) for name, place in found]
+    columns = [_column(table, place, gamma, given, coded) for place in places]
     if "kind" not in given:
         names = [each.name for each in columns if each.name not in table.questions]
         if said := unlabelled(table, names, table.other_codebooks):
@@ -108,11 +123,17 @@ def count(
                 missing[index] += 1
             else:
                 counts[index][report] += 1
+    for column in columns:
+        column.check(table.name)
     return list(zip(counts, missing, strict=True)), seen.asked_of
 
 
 def _column(
-    table: CsvTable, place: int, gamma: Fraction | None, given: Mapping[str, Any]
+    table: CsvTable,
+    place: int,
+    gamma: Fraction | None,
+    given: Mapping[str, Any],
+    coded: bool | None,
 ) -> ReportColumn:
     name = table.names[place]
     settings = table.settings.get(name, {})
@@ -122,7 +143,7 @@ def _column(
         if gamma is not None:
             _warn_of_another(gamma, settings["gamma"], f"{table.name}, column {short(name)}")
             known = replace(known, gamma=gamma)
-        return ReportColumn(name, place, known, known.item.codes)
+        return ReportColumn(name, place, known, True)
     document = dict(given) if "kind" in given or not described else document_of(settings)
     if gamma is not None:
         document["gamma"] = str(gamma)
@@ -140,8 +161,7 @@ def _column(
         )
     question = column_question(table.name, name, document)
     # Whatever --kind calls them, the cells of the app's own files are codes.
-    reports = question.item.codes if described else question.item.cells
-    return ReportColumn(name, place, question, reports)
+    return ReportColumn(name, place, question, described, coded)
 
 
 def _warn_of_another(gamma: Fraction, written: str | None, place: str) -> None:

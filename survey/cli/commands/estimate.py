@@ -23,6 +23,7 @@ from survey.core.estimates.quantity import Setting
 from survey.core.intervals.counts import LARGEST_CAP
 from survey.core.intervals.registry import ANNOUNCED, HORIZON, INTERVALS
 from survey.core.kinds.registry import KINDS
+from survey.core.library.arguments import OF_A_COLUMN
 from survey.core.mechanism.channel import Channel
 from survey.core.results.results import (
     QuestionResult,
@@ -34,9 +35,6 @@ from survey.errors import ParameterError
 from survey.exports.csv_lines import plain_csv
 from survey.exports.results_csv import ESTIMATE_COLUMNS, interval_columns, result_rows
 from survey.text.interval_words import INTERVAL_WORDS
-
-# The kinds that a single column may hold: one option of "choose all that apply" is yes/no.
-OF_A_COLUMN = [name for name, kind in KINDS.items() if "kind" not in kind.column(0, {})]
 
 # The options of the command line that give a kind's field.
 NEEDS = {
@@ -73,6 +71,13 @@ Examples:
 @click.option(
     "--high", type=ANY_WHOLE, help="Of a number: the high end, which a cell 1 stands for."
 )
+@click.option(
+    "--codes/--labels",
+    "coded",
+    default=None,
+    help="With --kind: the cells are codes 0, 1, 2 … as in the app's files, or the ratings and "
+    "options themselves.",
+)
 @confidence_option
 @click.option(
     "--interval",
@@ -107,6 +112,7 @@ def estimate(
     options: str | None,
     low: int | None,
     high: int | None,
+    coded: bool | None,
     confidence: float,
     interval: str,
     simultaneous: bool,
@@ -118,11 +124,11 @@ def estimate(
     """Estimate shares or means from columns of reports.
 
     Cells of yes/no and of numbers are 0/1, yes/no or true/false, also as 1.0 or 1,0; empty
-    ones, NA, NaN and . are missing. The app's own exports say what their columns hold.
+    ones, NA, N/A, NaN, null and . are missing. The app's own exports say what their columns hold.
     """
     given = _question_document(kind, options, low, high)
     with open_table(file) as table:
-        chosen = report_columns(table, columns, gamma, given, design)
+        chosen = report_columns(table, columns, gamma, given, design, coded)
         counted, asked_of = count(table, chosen)
     if cap or interval == HORIZON.name:
         try:
@@ -179,6 +185,8 @@ def _question_document(
     for field in fields:
         if given[field] is None:
             raise click.UsageError(f"--kind {kind} needs {NEEDS[field]}.")
+    if low is not None and high is not None and high <= low:
+        raise click.UsageError("--high must be above --low.")
     return {"kind": kind} | {field: given[field] for field in fields} if kind else {}
 
 

@@ -9,7 +9,14 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Protocol
 
-from survey.core.intervals.counts import Interval, ReportCount, covers, misses
+from survey.core.intervals.counts import (
+    Interval,
+    ReportCount,
+    check_cap,
+    check_confidence,
+    covers,
+    misses,
+)
 from survey.core.intervals.registry import (
     ANNOUNCED,
     EVERYWHERE,
@@ -98,7 +105,8 @@ class Setting:
     """The settings that all quantities of a survey share.
 
     `told` names the interval that a reader is told; `expected`, `drawn_from` and `cap` as in
-    ReportCount.
+    ReportCount. Raises ParameterError for a confidence or a cap that no survey has, before anything
+    is computed.
     """
 
     confidence: float
@@ -106,6 +114,10 @@ class Setting:
     drawn_from: int = 0
     told: str = ANNOUNCED
     cap: int | None = None
+
+    def __post_init__(self) -> None:
+        check_confidence(self.confidence)
+        check_cap(0, self.cap)
 
 
 @dataclass(frozen=True)

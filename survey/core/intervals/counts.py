@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from numbers import Real
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,7 +34,7 @@ def misses(ends: Interval, scale: Interval) -> bool:
 
 def check_confidence(confidence: float) -> float:
     """The confidence itself, if it is in [10⁻⁶, 1 − 10⁻¹²]; else ParameterError."""
-    if not LEAST_CONFIDENCE <= confidence <= LARGEST_CONFIDENCE:
+    if not isinstance(confidence, Real) or not LEAST_CONFIDENCE <= confidence <= LARGEST_CONFIDENCE:
         raise ParameterError(
             "The confidence must lie between 0 and 1, such as 0.95: at least 0.000001 and at most "
             "0.999999999999.",

@@ -47,6 +47,7 @@ class OptionsField:
 
     name = "options"
     held_as = "listed"
+    example = '["a", "b"]'
 
 
 @dataclass(frozen=True)
@@ -64,6 +65,11 @@ class WholeField:
     default: int
     sentence: str
     above: str = ""
+
+    @property
+    def example(self) -> str:
+        """A value, as a program writes it."""
+        return str(self.default)
 
 
 Field = OptionsField | WholeField

@@ -1,7 +1,7 @@
 """Reads the cells of a column from any source, and the report that each cell stands for."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
@@ -12,13 +12,17 @@ from survey.core.instrument.validation import Validation
 from survey.core.kinds.bit import CELLS
 from survey.core.kinds.designed_bit import designed
 from survey.core.kinds.item import Item
+from survey.core.kinds.registry import DEFAULT_KIND
+from survey.core.library.arguments import check_fields, exact_gamma
 from survey.core.library.exported import ExportedColumn
 from survey.core.mechanism.channel import Channel, parse_design
-from survey.core.mechanism.privacy import check_gamma, parse_gamma
+from survey.core.mechanism.privacy import parse_gamma
 from survey.errors import ParameterError
 
 # As people, spreadsheets, databases, pandas and Stata write a missing cell, in lower case.
 MISSING = {"", "na", "n/a", "#n/a", "nan", "null", ".", "<na>"}
+
+NO_COLUMN = "Give one column: a list, an array of one dimension, or a column of a data frame."
 
 _WHOLE = re.compile(r"([0-9]{1,9})(?:\.0*|,00?)")
 
@@ -26,10 +30,11 @@ _WHOLE = re.compile(r"([0-9]{1,9})(?:\.0*|,00?)")
 def question_asked(gamma: str | Fraction, kind: str, fields: Mapping[str, Any]) -> Question:
     """The question of a column: its kind's fields are options, highest, or low and high.
 
-    Raises ParameterError for anything that no question of this kind has, and a γ that is
-    neither a Fraction nor a text such as "1/4".
+    Raises ParameterError unless all of them are given, and for anything that no question of this
+    kind has, and a γ that is neither a Fraction nor a text such as "1/4".
     """
-    exact = parse_gamma(gamma) if isinstance(gamma, str) else check_gamma(gamma)
+    exact = exact_gamma(gamma)
+    check_fields(kind, fields)
     listed = {"options": list(fields["options"])} if "options" in fields else {}
     check = Validation(parse_gamma)  # any γ, since these reports may be drawn already
     document = {"kind": kind, "text": "a column", "gamma": str(exact), **fields, **listed}
@@ -55,45 +60,123 @@ def in_short(question: Question) -> str:
     return ", ".join(f"{names[name]} = {each}" for name, each in question.item.design.items())
 
 
-def cells(column: Iterable[Any]) -> list[Any]:
-    """The values of a column as a list; None for those that are missing (None, NaN, NA)."""
+def cells(column: Any) -> list[Any]:
+    """The values of a column as a list; None for those that are missing (None, NaN, NA).
+
+    Raises ParameterError for anything but one column: a text, a number, a table, a list of lists.
+    """
+    flat = len(getattr(column, "shape", (0,))) == 1
+    if not flat or not isinstance(column, Iterable) or isinstance(column, str | bytes | Mapping):
+        raise ParameterError(NO_COLUMN, "column")
     to_list = getattr(column, "to_list", None) or getattr(column, "tolist", None)
     values = list(to_list() if to_list else column)
+    if any(hasattr(value, "__len__") and not isinstance(value, str | bytes) for value in values):
+        raise ParameterError(NO_COLUMN, "column")
     return [None if _missing(value) else value for value in values]
+
+
+class WrongCell(Exception):
+    """A cell that is no report; `place` is what its reader was told of where it stands."""
+
+    def __init__(self, place: int):
+        super().__init__(place)
+        self.place = place
+
+
+class CellReader:
+    """Reads the cells of one column of reports; each different cell once, as a column has few.
+
+    Cells of yes/no are 0/1, yes/no or true/false, those of a choice its options, of a rating the
+    rating; with `coded`, they are the codes 0..k−1 of the app's files. If `coded` is None,
+    `doubt` tells after the last cell whether they could be codes.
+    """
+
+    def __init__(self, item: Item, coded: bool | None = None):
+        self._codes, self._coded = item.codes, coded
+        self._known = item.codes if coded else item.cells
+        self._reports: dict[Any, int | None] = {}
+        self._only_code: int | None = (
+            None  # the place of the first cell that is a code and no label
+        )
+
+    @property
+    def sought(self) -> str:
+        """The cells that are reports, in words."""
+        if self._known == CELLS:
+            return "0/1, yes/no or true/false"
+        known = list(self._known)
+        return ", ".join(known[:10]) + (", …" if len(known) > 10 else "")
+
+    def report(self, cell: Any, place: int) -> int | None:
+        """The report 0..k−1 that a cell stands for, None if it is missing; else WrongCell."""
+        if cell not in self._reports:
+            self._reports[cell] = self._read(cell, place)
+        return self._reports[cell]
+
+    def _read(self, cell: Any, place: int) -> int | None:
+        if cell is None:
+            return None
+        # An option such as the grade 1.0 is found as it is written, and not as 1.
+        text = written(cell)
+        found = self._known.get(str(cell).strip().lower(), self._known.get(text))
+        if found is None and text not in MISSING:
+            if self._coded is not None or text not in self._codes:
+                raise WrongCell(place)
+            self._only_code = self._only_code or place
+            return self._codes[text]
+        return found
+
+    def doubt(self) -> str:
+        """The beginning of a sentence if the cells could be codes, and would then be misread.
+
+        The codes 0..k−1 of ratings 1..k, except 0, are ratings, too: read as ratings, each would be
+        off by one. A column that holds neither a 0 nor a k could be either. Raises WrongCell for a
+        cell that is no label among others that are no codes.
+        """
+        seen = {written(cell) for cell, report in self._reports.items() if report is not None}
+        differ = any(self._known.get(each, code) != code for each, code in self._codes.items())
+        if (
+            self._coded is None
+            and seen
+            and seen <= self._codes.keys()
+            and (differ or self._only_code)
+        ):
+            first, *_, last = self._known
+            return (
+                f"These cells {'are' if self._only_code else 'can be'} the codes 0 to "
+                f"{len(self._codes) - 1} of the app's own files, which stand for {first} to {last}"
+            )
+        if self._only_code:
+            raise WrongCell(self._only_code)
+        return ""
 
 
 def reports(
     column: Iterable[Any], question: Question, coded: bool | None = None
 ) -> list[int | None]:
-    """The report that each cell stands for; None where it is missing.
+    """The report that each cell stands for, as CellReader reads it; None where it is missing.
 
-    Cells of yes/no are 0/1, yes/no or true/false, those of a choice its options, of a rating
-    the rating; with `coded`, they are the codes 0..k−1 of the app's files. Raises ParameterError
-    for any other cell, without repeating it, and for a column that could hold either unless
-    `coded` says which.
+    Raises ParameterError for any other cell, without repeating it, and for a column that could hold
+    codes or labels unless `coded` says which.
     """
     values = cells(column)
-    # Each different cell is read once: a column has few, however long it is.
-    texts = {value: written(value) for value in set(values) - {None}}
-    if coded is None:
-        check_not_codes({text for text in texts.values() if text not in MISSING}, question.item)
-    known = question.item.codes if coded else question.item.cells
-    # An option such as the grade 1.0 is found as it is written, and not as 1.
-    read = {
-        value: known.get(str(value).strip().lower(), known.get(text))
-        for value, text in texts.items()
-    }
-    wrong = {value for value, report in read.items() if report is None} - {
-        value for value, text in texts.items() if text in MISSING
-    }
-    if wrong:
-        place = next(number for number, value in enumerate(values, start=1) if value in wrong)
-        sought = "0/1, yes/no or true/false" if known == CELLS else ", ".join(known)
+    reader = CellReader(question.item, coded)
+    try:
+        found = [reader.report(value, place) for place, value in enumerate(values, start=1)]
+        doubt = reader.doubt()
+    except WrongCell as wrong:
         raise ParameterError(
-            f"A cell must be one of {sought}, or be missing; cell {place} of {len(values)} is not.",
+            f"A cell must be one of {reader.sought}, or be missing; cell {wrong.place} of "
+            f"{len(values)} is not.",
             "column",
+        ) from None
+    if doubt:
+        raise ParameterError(
+            f"{doubt}: read the file with read_export, or say coded=True; if they are what was "
+            "reported, say coded=False.",
+            "coded",
         )
-    return [None if value is None else read[value] for value in values]
+    return found
 
 
 def read_column(
@@ -109,8 +192,18 @@ def read_column(
     A column of an export knows both. `design` stands in place of γ. Raises ParameterError.
     """
     if isinstance(column, ExportedColumn):
+        if gamma is not None or design is not None or fields or coded is not None:
+            raise ParameterError(
+                "A column of an export says itself what it holds: leave out γ, kind, its fields "
+                "and design.",
+                "column",
+            )
         return column.question, column.codes
-    if design is not None and gamma is None and not fields:
+    if design is not None and (gamma is not None or fields or kind != DEFAULT_KIND.name):
+        raise ParameterError(
+            "A design is of a yes/no column: leave out γ, kind and its fields.", "design"
+        )
+    if design is not None:
         question = designed_question(design)
     elif gamma is None:
         raise ParameterError(
@@ -119,27 +212,6 @@ def read_column(
     else:
         question = question_asked(gamma, kind, fields)
     return question, reports(column, question, coded)
-
-
-def check_not_codes(written: Set[str], item: Item) -> None:
-    """Raises ParameterError if these cells could be the item's codes as well as its labels.
-
-    The codes 0..k−1 of ratings 1..k, except 0, are ratings, too: read as ratings, each would be off
-    by one. A column that holds neither a 0 nor a k could be either.
-    """
-    codes, labels = item.codes, item.cells
-    differ = any(labels.get(each, code) != code for each, code in codes.items())
-    labelled = written <= labels.keys()
-    if not written or not written <= codes.keys() or (labelled and not differ):
-        return
-    first, *_, last = labels
-    told = "can be" if labelled else "are"
-    raise ParameterError(
-        f"These cells {told} the codes 0 to {len(codes) - 1} of the app's own files, which stand "
-        f"for {first} to {last}: read the file with read_export, or say coded=True; if they are "
-        "what was reported, say coded=False.",
-        "coded",
-    )
 
 
 def _missing(value: Any) -> bool:

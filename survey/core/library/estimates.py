@@ -4,12 +4,13 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from numbers import Integral
 from typing import Any
 
 from survey.core.estimates.quantity import Setting
-from survey.core.instrument.instrument import Question
 from survey.core.intervals.registry import ANNOUNCED, ONCE_CLOSED, method_named
 from survey.core.kinds.registry import DEFAULT_KIND
+from survey.core.library.arguments import texts
 from survey.core.library.column_values import in_short, read_column
 from survey.core.library.exported import AskedOf, ExportedColumn
 from survey.core.library.html_table import HtmlTable
@@ -70,6 +71,7 @@ def estimate(
     figures are those of the app. Of any other, `gamma` is exact: "1/4", "0.25" or a Fraction.
     `kind` is "yes/no" unless it says "choice" with its `options`; "rating" with its `highest`;
     "number" with its `low` and `high`, whose reports are 0 for the low end and 1 for the high one.
+    None of these is guessed.
     `coded` says that cells are the codes 0..k−1 of the app's files, and `coded=False` that they are
     ratings or options: a column of ratings that can be read both ways is refused without it.
     `intervals` are names among survey.core.intervals.registry.INTERVALS, or "all". `expected`
@@ -80,43 +82,35 @@ def estimate(
     "channel:0.8,0.2" with P(yes | yes) and P(yes | no). Missing cells are left out and counted.
     Raises ParameterError.
     """
-    question, counted, asked_of = _counted(column, gamma, kind, design, fields)
+    setting, named = _checked(column, confidence, intervals, expected, cap)
+    if isinstance(column, ExportedColumn) and kind is not None:
+        fields["kind"] = kind  # which read_column refuses
+    coded = fields.pop("coded", None)
+    question, read = read_column(column, gamma, design, kind or DEFAULT_KIND.name, fields, coded)
     if cap is not None:
         question.item.check_cap()
-    missing = counted.pop(None, 0)
+    counted = Counter(read)
     counts = [counted[report] for report in range(question.options)]
-    named = (intervals,) if isinstance(intervals, str) else tuple(intervals)
-    setting = Setting(
-        confidence, expected or asked_of.expected, asked_of.drawn_from, cap=cap or asked_of.cap
-    )
     name = column.name if isinstance(column, ExportedColumn) else "q1"
     result = question_result(name, question, [counts], setting)
-    names = tuple(named_intervals([result])) if named == ("all",) else named
-    for each in names:
-        method_named(each)
-    return Estimates(result, missing, names)
+    names = tuple(named_intervals([result])) if named == ["all"] else tuple(named)
+    return Estimates(result, counted[None], names)
 
 
-def _counted(
+def _checked(
     column: Iterable[Any],
-    gamma: str | Fraction | None,
-    kind: str | None,
-    design: str | Channel | None,
-    fields: dict[str, Any],
-) -> tuple[Question, Counter[int | None], AskedOf]:
-    """The question of a column, the count of each report, and the respondents asked."""
-    asked_of = column.asked_of if isinstance(column, ExportedColumn) else None
-    if asked_of and (gamma is not None or kind is not None or design is not None or fields):
-        raise ParameterError(
-            "A column of an export says itself what it holds: leave out γ, kind, its fields and "
-            "design.",
-            "column",
-        )
-    coded = fields.pop("coded", None)
-    kind = kind or DEFAULT_KIND.name
-    if design is not None and (gamma is not None or fields or kind != DEFAULT_KIND.name):
-        raise ParameterError(
-            "A design is of a yes/no column: leave out γ, kind and its fields.", "design"
-        )
-    question, read = read_column(column, gamma, design, kind, fields, coded)
-    return question, Counter(read), asked_of or AskedOf()
+    confidence: float,
+    intervals: str | Iterable[str],
+    expected: int | None,
+    cap: int | None,
+) -> tuple[Setting, list[str]]:
+    """The setting of the estimates, and the names of the intervals; raises ParameterError."""
+    asked_of = column.asked_of if isinstance(column, ExportedColumn) else AskedOf()
+    cap = asked_of.cap if cap is None else cap
+    expected = asked_of.expected if expected is None else expected
+    if not isinstance(expected, Integral) or expected < 1:
+        raise ParameterError("expected must be a whole number of respondents from 1.", "expected")
+    named = [intervals] if isinstance(intervals, str) else texts("intervals", intervals)
+    for each in [] if named == ["all"] else named:
+        method_named(each)
+    return Setting(confidence, expected, asked_of.drawn_from, cap=cap), named

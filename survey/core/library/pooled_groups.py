@@ -8,6 +8,7 @@ from typing import Any
 
 from survey.core.estimates.quantity import Quantity
 from survey.core.instrument.same_questions import questions_digest
+from survey.core.intervals.counts import check_confidence
 from survey.core.library.exported import ExportTable
 from survey.core.library.html_table import HtmlTable
 from survey.core.pooling.pooled import Group, Pooled, PooledQuestion
@@ -54,8 +55,10 @@ def pool(exports: Sequence[ExportTable], confidence: float = 0.95) -> PooledGrou
     questions, an open survey, and a response that two files hold; ParameterError for fewer than two
     files.
     """
-    if len(exports) < 2:
-        raise ParameterError("Give two exports or more.", "exports")
+    check_confidence(confidence)
+    exports = list(exports)
+    if len(exports) < 2 or not all(isinstance(each, ExportTable) for each in exports):
+        raise ParameterError("Give two or more exports that read_export has read.", "exports")
     groups = groups_of(exports)
     return PooledGroups(tuple(groups), tuple(pooled(groups, confidence)), confidence)
 

@@ -7,6 +7,8 @@ from typing import Any
 
 from survey.core.estimates.coefficients import Regression
 from survey.core.estimates.regression import regress as fit
+from survey.core.intervals.counts import check_confidence
+from survey.core.library.arguments import check_lengths, column_of, texts
 from survey.core.library.column_values import MISSING, cells, in_short, read_column
 from survey.core.library.covariates import design_columns
 from survey.core.library.exported import ExportedColumn
@@ -75,20 +77,20 @@ def regress(
     that lack a cell are left out and counted. Raises ParameterError, also for an outcome that is
     not yes/no, and DataError.
     """
-    question, read = read_column(frame[outcome], gamma, design)
+    check_confidence(confidence)
+    question, read = read_column(column_of(frame, outcome, "outcome"), gamma, design)
     question.item.check_bit()
-    if outcome in on:
+    explaining = {name: column_of(frame, name, "on") for name in texts("on", on)}
+    if outcome in explaining:
         raise ParameterError(f"{outcome} cannot explain itself: leave it out of `on`.", "on")
-    known = [_texts(frame[name]) for name in on]
-    given = (
-        [None if each is None else float(each) for each in cells(frame[weights])]
-        if weights
-        else [1.0] * len(read)
-    )
+    known = [_texts(column) for column in explaining.values()]
+    given = _weights(column_of(frame, weights, "weights")) if weights else [1.0] * len(read)
+    check_lengths({outcome: read} | dict(zip(explaining, known, strict=True)))
+    check_lengths({outcome: read, weights or "weights": given})
     rows = list(zip(read, *known, given, strict=True))
     whole = [row for row in rows if None not in row]
     matrix: dict[str, list[float]] = {}
-    for place, name in enumerate(on, start=1):
+    for place, name in enumerate(explaining, start=1):
         matrix |= design_columns(name, [str(row[place]) for row in whole], name)
     found = fit(
         [int(row[0]) for row in whole],
@@ -98,8 +100,16 @@ def regress(
         confidence,
         weights=[row[-1] for row in whole] if weights else None,
     )
-    noisy = tuple(name for name in on if isinstance(frame[name], ExportedColumn))
+    noisy = tuple(name for name, each in explaining.items() if isinstance(each, ExportedColumn))
     return RegressionTable(found, len(rows) - len(whole), noisy, in_short(question))
+
+
+def _weights(column: Any) -> list[float | None]:
+    """The weights in a column, None where one is missing; ParameterError for what is no number."""
+    try:
+        return [None if each is None else float(each) for each in _texts(column)]
+    except ValueError:
+        raise ParameterError("A weight must be a number above 0.", "weights") from None
 
 
 def _texts(column: Any) -> list[str | None]:

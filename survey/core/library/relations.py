@@ -7,11 +7,14 @@ from fractions import Fraction
 from typing import Any
 
 from survey.core.instrument.instrument import Question
+from survey.core.intervals.counts import check_confidence
+from survey.core.library.arguments import check_lengths, column_of
 from survey.core.library.column_values import read_column
 from survey.core.library.exported import ExportTable
 from survey.core.library.html_table import HtmlTable
 from survey.core.mechanism.channel import Channel
 from survey.core.results.crosstab import CrossTable
+from survey.errors import ParameterError
 
 
 @dataclass(frozen=True, repr=False)
@@ -70,11 +73,21 @@ def crosstab(
     place of γ for both, as in `estimate`. Rows that lack a report are left out and counted. Raises
     ParameterError.
     """
+    check_confidence(confidence)
+    columns = [column_of(frame, first, "first"), column_of(frame, second, "second")]
+    if first == second:
+        raise ParameterError("Give two different columns: their coins must differ.", "second")
+    for name in options or {}:
+        if name not in (first, second):
+            raise ParameterError(f"{name!r} is neither of the two columns.", "options")
     gammas = gamma if isinstance(gamma, tuple) else (gamma, gamma)
+    if len(gammas) != 2:
+        raise ParameterError("Give one γ for both columns, or a pair.", "gamma")
     read = [
-        _read(frame[name], each, design, (options or {}).get(name))
-        for name, each in zip((first, second), gammas, strict=True)
+        _read(column, each, design, (options or {}).get(name))
+        for name, column, each in zip((first, second), columns, gammas, strict=True)
     ]
+    check_lengths(dict(zip((first, second), (found for _, found in read), strict=True)))
     (one, u), (two, v) = (
         (question.items(name)[0], found)
         for name, (question, found) in zip((first, second), read, strict=True)

@@ -13,6 +13,7 @@ one of four levels.
 import math
 from collections.abc import Iterable
 from fractions import Fraction
+from numbers import Integral
 
 from survey.core.mechanism.randomize import Odds
 from survey.core.numerals import exact_number
@@ -92,9 +93,7 @@ def check_gamma(gamma: Fraction) -> Fraction:
 def _exact(gamma: Fraction) -> Fraction:
     """γ itself, if it is a fraction: the odds of 0.1 in floating point are not those of 1/10."""
     if not isinstance(gamma, Fraction):
-        raise ParameterError(
-            'γ must be exact: give Fraction(1, 4) or parse_gamma("0.25").', "gamma"
-        )
+        raise ParameterError("γ must be exact: give Fraction(1, 4).", "gamma")
     return gamma
 
 
@@ -135,7 +134,8 @@ def epsilon(gamma: Fraction) -> float:
 def keep_and_other(gamma: Fraction, options: int = 2) -> tuple[Fraction, Fraction]:
     """(A/T, B/T): the chance that a report is the answer, and that it is one given other option.
 
-    T = A+(k−1)B for k >= 2 options. With two options these are 1/2+γ and 1/2−γ.
+    T = A+(k−1)B for k >= 2 options. With two options these are 1/2+γ and 1/2−γ. Raises
+    ParameterError for another γ or k.
     """
     return _keep_and_other(odds(gamma), options)
 
@@ -167,14 +167,20 @@ def posterior(prior: float, report: int, gamma: Fraction) -> float:
 
         p (1/2±γ) / (p (1/2±γ) + (1−p) (1/2∓γ)),  + for a yes report, − for no
 
-    γ in [0, 1/2); `prior` is in [0, 1]. The odds change by the factor A/B or
-    B/A, whatever the prior: the Bayesian reading of ε.
+    γ in [0, 1/2); `prior` is in [0, 1], `report` 0 or 1. The odds change by the factor A/B or
+    B/A, whatever the prior: the Bayesian reading of ε. Raises ParameterError for other values.
     """
+    if not 0 <= prior <= 1:
+        raise ParameterError("A belief is a chance: give a number from 0 to 1.", "prior")
+    if report not in (0, 1):
+        raise ParameterError("A report is 0 for no or 1 for yes.", "report")
     given_yes = float(keep_and_other(gamma)[0 if report else 1])
     return prior * given_yes / (prior * given_yes + (1 - prior) * (1 - given_yes))
 
 
 def _keep_and_other(odds: Odds, options: int) -> tuple[Fraction, Fraction]:
+    if not isinstance(options, Integral) or options < 2:
+        raise ParameterError("A question has at least 2 options.", "options")
     a, b = odds
     total = a + (options - 1) * b
     return Fraction(a, total), Fraction(b, total)

@@ -41,8 +41,8 @@ FOR_THE_APP = {
     "responses.merkle_tree", "responses.statement", "responses.statement_terms",
     "responses.tokens", "ready_made.catalog", "ready_made.survey",
     *(f"ready_made.{name.replace('-', '_')}" for name in READY_MADE), "kinds.truths",
-    "library.column_values", "library.covariates", "library.html_table", "simulation.students",
-    "simulation.class_truths",
+    "library.arguments", "library.column_values", "library.covariates", "library.html_table",
+    "simulation.students", "simulation.class_truths",
     *(kind.items.__module__.removeprefix("survey.core.") for kind in KINDS.values()),
 }  # fmt: skip
 

@@ -75,7 +75,7 @@ def test_no_pair_of_reports_has_no_estimate(survey_command, file):
         ("a,b\n1,0\n", ["a", "a", "--gamma", "1/4"], 2, "two different columns"),
         ("a,b\n1,0\n", ["a", "c", "--gamma", "1/4"], 1, "no column 'c'"),
         ("a,b\n1,0\n", ["a", "b"], 1, "Give it with --gamma"),
-        ("a,b\nx,0\n", ["a", "b", "--gamma", "1/4"], 1, "line 2, column 'a': a report must be"),
+        ("a,b\nx,0\n", ["a", "b", "--gamma", "1/4"], 1, "line 2, column 'a' is no report: use 0/1"),
     ],
 )
 def test_bad_input_is_refused_in_a_sentence(survey_command, file, table, arguments, code, sentence):

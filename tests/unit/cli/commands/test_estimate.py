@@ -190,7 +190,7 @@ BAD = {
     "cell longer than any": ("a\n" + "1" * 200_000, "line 2 is not CSV"),
     "no header": ("1\n0\n1\n", "line 1 holds reports, not names"),
     "γ of the file out of range": ("# q: gamma = 7; x\nq\n1\n", "γ of q: γ must lie strictly"),
-    "long name": ("question" * 99 + "\nmaybe\n", "…': a report"),
+    "long name": ("question" * 99 + "\nmaybe\n", "…' is no report"),
 }
 
 

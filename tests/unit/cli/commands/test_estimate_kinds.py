@@ -10,6 +10,7 @@ from known_answers import cases
 
 from survey.app.configuration import Config
 from survey.app.instance_folder import open_instance
+from survey.core.library import estimate
 from survey.core.responses.response import Response
 from survey.core.responses.tally import tally
 from survey.exports.result_terms import ResultTerms
@@ -141,7 +142,7 @@ def test_csv_has_a_row_an_option_and_one_for_the_mean(survey_command, file):
     ("arguments", "code", "sentence"),
     [
         (["--options", "3"], 2, "--options goes with --kind"),
-        (["--kind", "number", "--low", "5", "--high", "5"], 1, "must be above the lowest"),
+        (["--kind", "number", "--low", "5", "--high", "5"], 2, "--high must be above --low."),
         (["--low", "5"], 2, "go with --kind number"),
         # None of them is guessed: of 0 and 1 alone, a mean between 0 and 100 would be made up.
         (["--kind", "number"], 2, "needs --low and --high"),
@@ -150,7 +151,7 @@ def test_csv_has_a_row_an_option_and_one_for_the_mean(survey_command, file):
         (["--kind", "rating"], 2, "needs the highest one, such as --options 5"),
         (["--kind", "choice", "--options", "x"], 1, "Please give 2 to 20 options"),
         (["--kind", "choice", "--options", "x,x"], 1, "Two options are the same"),
-        (["--kind", "choice", "--options", "x,y"], 1, "a report must be x, y"),
+        (["--kind", "choice", "--options", "x,y"], 1, "these cells are the codes 0 to 1"),
         (["--kind", "rating", "--options", "99"], 1, "highest rating, from 2 to 10"),
         (["--kind", "several"], 2, "several"),
     ],
@@ -171,7 +172,7 @@ def test_bad_kinds_are_refused_in_a_sentence(survey_command, file, arguments, co
         ("kind = number; low = 0; high = 4; gamma = 1/2", "at 1/2 it is the answer itself"),
         (
             "kind = rating; options = 3; gamma = 1/4",
-            "line 3, column 'q1': a report must be 0, 1, 2",
+            "line 3, column 'q1' is no report: use 0, 1, 2",
         ),
         ("kind = yes/no; options = 2", "Give it with --gamma"),
     ],
@@ -191,3 +192,30 @@ def test_spreadsheet_quotes_leave_the_preamble_readable(survey_command, file):
     (question,) = json_of(outcome)["questions"]
     assert (question["kind"], question["gamma"]) == ("choice", "2/5")
     assert [option["reported_yes"] for option in question["options"]] == [0, 0, 1]
+
+
+@pytest.mark.parametrize("cells", ["0,1,4,3", "1,2,4,3"])
+def test_codes_are_not_read_as_ratings(survey_command, file, cells):
+    """Its mean was -0.06 for 3.44, though the library refuses such a column."""
+    rating = ["--gamma", "2/5", "--kind", "rating", "--options", "5"]
+    path = file("\n".join(["a", *cells.split(",")]))
+    refused = survey_command("estimate", path, *rating)
+    assert (refused.code, refused.out) == (1, "")
+    assert "the codes 0 to 4 of the app's own files, which stand for 1 to 5" in refused.err
+    assert "Say --codes, or --labels" in refused.err
+    numbers = list(map(int, cells.split(",")))
+    for flag, coded in (("--codes", True), ("--labels", False)):
+        told = survey_command("estimate", path, *rating, flag, "--format", "json")
+        if "0" in cells and not coded:
+            assert told.code == 1 and "line 2, column 'a' is no report" in told.err
+            continue
+        mean = json.loads(told.out)["questions"][0]["mean"]["estimate"]
+        ours = estimate(numbers, "2/5", kind="rating", highest=5, coded=coded)
+        assert mean == pytest.approx(ours.rows[-1]["estimate"])
+
+
+def test_a_cell_that_is_a_code_among_ratings_is_named_by_its_line(survey_command, file):
+    path = file("a\n5\n0\n3\n")
+    told = survey_command("estimate", path, "--gamma", "2/5", "--kind", "rating", "--options", "5")
+    assert told.code == 1 and "line 3, column 'a' is no report: use 1, 2, 3, 4, 5" in told.err
+    assert "For other columns give --kind." in told.err
