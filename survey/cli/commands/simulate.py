@@ -37,7 +37,13 @@ def _truths(
     context: click.Context, parameter: click.Parameter, values: tuple[str, ...]
 ) -> list[list[float]]:
     """The shares of each --truth: one, or several with commas between."""
-    return [[share(context, parameter, part) for part in text.split(",")] for text in values]
+    found = [[share(context, parameter, part) for part in text.split(",")] for text in values]
+    for text, shares in zip(values, found, strict=True):
+        if any(each > 1 for each in shares):
+            raise click.UsageError(
+                f"--truth {text} is no share. Give a number from 0 to 1, such as 0.3."
+            )
+    return found
 
 
 @click.command(
@@ -156,8 +162,7 @@ def shares_for(question: Question, given: Sequence[float]) -> list[float]:
     shares = question.kind.truths.completed(question.items(""), given)
     if shares is None:
         raise ParameterError(
-            f"The truth of “{question.text}” must be {WORDS[question.kind.name].truth}, "
-            "each between 0 and 1.",
+            f"The truth of “{question.text}” must be {WORDS[question.kind.name].truth}.",
             "truth",
         )
     return shares

@@ -184,5 +184,14 @@ def test_bad_truths_are_refused_before_anything_is_sent(run, watched, question, 
     text = make_mixed_instrument().questions[question].text
     outcome = run(truths=truths)
     assert (outcome.code, outcome.out) == (2, "")
-    assert f"The truth of “{text}” must be {wanted}, each between 0 and 1." in outcome.err
+    assert f"The truth of “{text}” must be {wanted}." in outcome.err
+    assert watched.bodies == []
+
+
+@pytest.mark.parametrize("truth", ["2", "0.3,1.1", "101%"])
+def test_a_truth_that_is_no_share_is_refused(run, watched, truth):
+    outcome = run(truths=[truth])
+    assert (outcome.code, outcome.out) == (2, "")
+    said = f"--truth {truth} is no share. Give a number from 0 to 1, such as 0.3."
+    assert said in outcome.err
     assert watched.bodies == []
