@@ -36,7 +36,6 @@ TERMS = (
     Term("cap", "the number of responses at which a survey closes by itself"),
     Term("last minute", "the minute after Close, in which what was sent still arrives"),
     Term("closed", "for good: one closing, one statement, one root"),
-    Term("wave", "one of several surveys in which a repeated answer repeats its report"),
     Term("slip, token", "a piece of paper; the letters on it, which count for one response"),
     Term("real coins", "a form without scripts: the respondent tosses the coin", ("coin mode",)),
     Term("control question", "a question whose true share is known, such as stars on slips"),

@@ -65,6 +65,14 @@ def _check_openable(survey: Survey) -> None:
         raise PrivacyTooWeak(f"{refusal} {instead()}")
     if survey.published:
         return
+    if survey.instrument.waves_of:
+        raise SurveyFrozen(
+            N_(
+                "This draft is a wave of an earlier release, whose phones sent the same reports "
+                "again, by which they can be recognized. Edit and save it, or ask the same "
+                "questions again from the survey's page: then the coins are fresh."
+            )
+        )
     check_support(survey.instrument)
     if survey.instrument.is_demo or survey.instrument.title == DEMO.title:
         raise SurveyFrozen(

@@ -123,7 +123,7 @@ def _remedy(instrument: Instrument, say: Translator) -> Remedy | None:
     together = protection_level(item.odds for item in instrument.items)
     if count == 1 or together == each:
         return None
-    if instrument.waves_of or any(question.known for question in instrument.questions):
+    if any(question.known for question in instrument.questions):
         return None  # since it cannot be asked as one question each
     switched = replace(instrument, one_question_each=not instrument.one_question_each)
     if instrument.one_question_each:

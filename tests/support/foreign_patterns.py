@@ -19,7 +19,6 @@ PYTHON: dict[str, dict[str, list[str]]] = {
         "_FULL": ["0 1-2 3" * 8, "0" * 52 + " word"],
         "_SHORT": ["0123 4567 89AB CDEF GHJK MNPQ - a"],
     },
-    "survey.core.instrument.known_again": {"_BLANKS": ["a  b"]},
     "survey.core.instrument.language_tags": {"_TAG": ["zh-Hant-TW-abcde-1abc"]},
     "survey.core.instrument.lookalikes": {
         "_FLAG": ["\U0001f3f4\U000e0067\U000e0062\U000e007f"],

@@ -91,5 +91,5 @@ def alone(*questions: Question) -> Instrument:
 
 
 def make_wave(instrument: Instrument, waves_of: str = "Algebra 2026", **changes) -> Instrument:
-    """The instrument as one of the waves of this name."""
+    """The instrument as releases up to 0.2.0 asked it in waves."""
     return replace(instrument, waves_of=waves_of, **changes)

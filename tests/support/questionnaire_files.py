@@ -91,8 +91,8 @@ def as_xlsform(instrument: Instrument) -> bytes:
                     *(listed[place] for listed in others if listed),
                 ]
             )
-    settings = [["form_title", "class_size", "waves_of", "default_language", *OPTIONAL_TEXTS],
-                [instrument.title, instrument.class_size, instrument.waves_of, instrument.language,
+    settings = [["form_title", "class_size", "default_language", *OPTIONAL_TEXTS],
+                [instrument.title, instrument.class_size, instrument.language,
                  *(getattr(instrument, name) for name in OPTIONAL_TEXTS)]]  # fmt: skip
     for each in instrument.translations:
         headings = ("form_title", *OPTIONAL_TEXTS)
@@ -133,7 +133,6 @@ def as_surveyjs(instrument: Instrument) -> bytes:
             if (text := getattr(instrument, name))
         },
         "class_size": instrument.class_size,
-        "waves_of": instrument.waves_of,
         "pages": [{"name": "all", "elements": elements}],
     }
     if instrument.language:

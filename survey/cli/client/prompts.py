@@ -37,13 +37,6 @@ def explain(instrument: Instrument) -> None:
     )
     for line in protection_lines(instrument):
         click.echo(f"{line.of} {line.word}. {line.said}".rstrip())
-    if instrument.waves_of:
-        click.echo(
-            f"This survey may be asked again, as a wave of “{instrument.waves_of}”. A report for "
-            "every possible answer is kept here, so that the same answer always sends the same "
-            "one. Somebody who held both this computer and the server's data could tell your "
-            "answer; --forget clears it."
-        )
 
 
 def ask(question: Question, number: int) -> Answer:

@@ -5,6 +5,7 @@ power cut that took a draw back would let the next run draw again.
 """
 
 import hashlib
+import json
 import os
 import tempfile
 from collections.abc import Callable
@@ -13,6 +14,9 @@ from pathlib import Path
 
 from survey.store.files import make_private_folder
 from survey.systems import flush, flush_names
+
+# The keys of such files.
+WAVES = ({"reports", "threshold"}, {"answered"}, {"response_id"})
 
 
 def state_file(*names: str) -> Path:
@@ -29,6 +33,18 @@ def keep_first(file: Path, content: bytes) -> None:
 def keep_instead(file: Path, content: bytes) -> None:
     """Replaces the file's whole content."""
     _keep(file, content, os.replace)
+
+
+def clear_waves() -> None:
+    """Removes what earlier releases kept of waves, but for responses that wait to be sent.
+
+    It is a table of a report for every answer, and of a stored response that it is or its id.
+    """
+    for file in state_file("").parent.glob("*.json"):
+        with suppress(ValueError, OSError):
+            kept = json.loads(file.read_bytes())
+            if isinstance(kept, dict) and set(kept) in WAVES:
+                file.unlink(missing_ok=True)
 
 
 def _keep(file: Path, content: bytes, name: Callable[[Path, Path], None]) -> None:

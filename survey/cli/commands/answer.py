@@ -10,16 +10,16 @@ import click
 
 from survey.cli.client.delivery import deliver
 from survey.cli.client.prompts import ask, explain
-from survey.cli.client.state_files import keep_first, keep_instead, state_file
+from survey.cli.client.state_files import clear_waves, keep_first, state_file
 from survey.cli.client.survey_connection import SurveyConnection
-from survey.cli.client.wave_tables import forget_tables, randomizer
 from survey.cli.odds_warnings import warn
 from survey.cli.output_files import write_output
 from survey.cli.paths import NamedPath
 from survey.core.instrument.digest_forms import short_form
-from survey.core.instrument.instrument import Instrument
+from survey.core.instrument.instrument import Instrument, Question
 from survey.core.instrument.language_tags import language_tag
 from survey.core.mechanism.randomize import system_word, uniform_below
+from survey.core.responses.answers import randomize_answer
 from survey.core.responses.links import link_parts
 from survey.core.responses.reports import only, reports_in_words
 from survey.core.responses.response import Response, check_response, parse_response
@@ -54,7 +54,6 @@ def question_file(address: str, instrument: Instrument) -> Path:
 
 
 ATTEMPTS = 6
-STORED_IN_WAVES = b'{"answered": true}'  # all that this file stores of a response to a wave
 FORGOTTEN = (
     "Forgotten here. What the server has seen it has seen: the class's figures keep the reports if "
     "they were saved, and answering again is a second draw that costs its ε again."
@@ -68,13 +67,9 @@ REFUSED = "The server has seen these reports. They are kept here, and sent again
 PICKED = "This computer has picked question {number} of {all} for you, by chance."
 SIGNED = "Signed with the key {key}."
 COMPARE_KEY = " Compare it with the projector or your slip."
-WITH_THE_TABLE = (
-    "Together with the table for the waves, which is kept here, it can prove your answers: "
-    "--forget removes the table."
-)
-NOT_KEPT = (
-    "Neither the reports that were sent nor their response id is kept here: beside the table for "
-    "the waves they would tell your answers."
+EARLIER_RELEASE = (
+    "An earlier release asked this survey, and it takes no new answers. Please tell the person who "
+    "runs it to ask again."
 )
 
 
@@ -107,6 +102,7 @@ def answer(
     """
     link = link_parts(url)
     token = token or link.token
+    clear_waves()
     with closing(SurveyConnection(url)) as connection:
         instrument = connection.instrument(link.digest)
         if language is not None:
@@ -115,15 +111,12 @@ def answer(
         if forget:
             memory.unlink(missing_ok=True)
             question_file(connection.address, instrument).unlink(missing_ok=True)
-            forget_tables(connection.place, instrument.original or instrument)
             click.echo(FORGOTTEN)
-            return
-        if memory.exists() and _stored_in_waves(memory):
-            keep_instead(memory, STORED_IN_WAVES)
-            click.echo(f"Saved from here before. {NOT_KEPT}")
             return
         if memory.exists():
             click.echo("These reports were drawn here before. They are sent, not drawn again.")
+        elif instrument.waves_of:
+            raise ResponseRefused(EARLIER_RELEASE)
         else:
             connection.check_takes(token)
             if link.digest is None:
@@ -141,44 +134,30 @@ def answer(
         except ResponseRefused:
             _show_receipt(REFUSED, instrument, response)
             raise
-        if instrument.waves_of:
-            keep_instead(memory, STORED_IN_WAVES)
     _show_receipt(SAVED, instrument, response)
     click.echo(SIGNED.format(key=stored.key.fingerprint) + ("" if link.key else COMPARE_KEY))
     if receipt:
         proof = Receipt(connection.code, response, stored.key.hex, stored.signature)
         write_output(receipt, [f"{json.dumps(proof.document)}\n".encode()])
-        click.echo(f"Kept in {receipt}. {WITH_THE_TABLE if instrument.waves_of else ''}".rstrip())
+        click.echo(f"Kept in {receipt}.")
 
 
 def _draw_response(instrument: Instrument, connection: SurveyConnection) -> Response:
     """Asks and randomizes question by question, so that no list of answers ever exists."""
-    original = instrument.original or instrument
-    # The original's questions name the tables: a wave is the same in every language.
-    randomize = randomizer(connection.place, original)
     if instrument.one_question_each:
         place = drawn_place(connection.address, instrument)
-        click.echo(PICKED.format(number=place + 1, all=len(original.questions)))
-        answer = ask(instrument.questions[place], place + 1)
-        sent = only(instrument, place, randomize(original.questions[place], answer))
+        click.echo(PICKED.format(number=place + 1, all=len(instrument.questions)))
+        sent = only(instrument, place, _drawn(instrument.questions[place], place + 1))
         return Response(instrument.digest, secrets.token_hex(16), sent)
     reports: list[int] = []
-    pairs = zip(original.questions, instrument.questions, strict=True)
-    for number, (question, worded) in enumerate(pairs, start=1):
-        reports += randomize(question, ask(worded, number))
+    for number, question in enumerate(instrument.questions, start=1):
+        reports += _drawn(question, number)
     return Response(instrument.digest, secrets.token_hex(16), tuple(reports))
 
 
-def _stored_in_waves(memory: Path) -> bool:
-    """Whether the server stored a response to a wave; its reports are not in this file."""
-    try:
-        kept = json.loads(memory.read_bytes())
-    except ValueError:
-        return False
-    # An earlier release kept the response id and nothing else.
-    return kept == json.loads(STORED_IN_WAVES) or (
-        isinstance(kept, dict) and set(kept) == {"response_id"}
-    )
+def _drawn(question: Question, number: int) -> list[int]:
+    """The reports of the answer that is typed to this question."""
+    return randomize_answer(question, ask(question, number), system_word)
 
 
 def _recall(memory: Path, instrument: Instrument) -> Response:

@@ -104,9 +104,9 @@ UNMARKED_DEMO = "fcc43096013a3d6908f7bfc2899e6b6a6cd1d7b5a7c32c0d57cc663eaf9b02a
 class Instrument:
     """The questions for respondents, and how strongly each answer is randomized.
 
-    `class_size` is the number of respondents the instructor expects. Instruments that name the same
-    `waves_of` are waves of one survey: an answer repeated in a later one repeats its report
-    (survey.core.responses.waves); "" names none. `language` is the tag of its own language, "" if
+    `class_size` is the number of respondents the instructor expects. `waves_of` is "" but for
+    surveys of releases up to 0.2.0 whose clients repeated reports: nobody answers them anew.
+    `language` is the tag of its own language, "" if
     it names none. `asked_by`, `contact`, `privacy_notice` and `support` are texts that may be
     empty; `support_needed` marks a survey that is not published without a `support`.
     `check_understanding` asks respondents afterwards whether their report is proof. With

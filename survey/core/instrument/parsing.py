@@ -12,7 +12,6 @@ from decimal import Decimal
 from typing import Any
 
 from survey.core.instrument.instrument import FORMAT, MARKS, Instrument
-from survey.core.instrument.known_again import twins
 from survey.core.instrument.limits import (
     DEFAULT_CLASS_SIZE,
     LONGEST_INTRODUCTION,
@@ -25,6 +24,11 @@ from survey.core.instrument.validation import Validation
 from survey.core.kinds.registry import KINDS
 from survey.errors import InstrumentInvalid
 from survey.translations.marked import N_
+
+NO_WAVES = N_(
+    "Waves are gone, since reports that are sent again can be recognized. Leave waves_of out; to "
+    "ask again, ask the same questions as another survey, with fresh coins."
+)
 
 
 def from_canonical_json(text: str) -> Instrument:
@@ -79,8 +83,8 @@ def validate(document: Mapping[str, Any], published: bool = False) -> Instrument
 
     Fields are named "title", "class_size", "questions.1.text" (from 1). A `published` document
     never changes, so it may hold what earlier releases allowed: invisible characters, options
-    that look the same, and questions that a wave takes for one, which no client answers. It
-    may also be the app's own demo, which no draft is.
+    that look the same, and the name of its waves. It may also be the app's own demo, which no draft
+    is.
     """
     check = Validation(published=published)
     known = {"title", "introduction", "class_size", "questions", "waves_of", "language",
@@ -95,9 +99,11 @@ def validate(document: Mapping[str, Any], published: bool = False) -> Instrument
     waves_of = check.text(document.get("waves_of", ""), "waves_of", LONGEST_TITLE, required=False)
     language = check_language(check, document.get("language", ""))
     optional: dict[str, Any] = check.who_asks(document)
+    if waves_of and not published:
+        check.errors["waves_of"] = NO_WAVES
     optional |= {name: check.mark(document, name) for name in MARKS if name in known}
     if optional["one_question_each"]:
-        check.one_question_each(questions, waves_of)
+        check.one_question_each(questions)
     if check.errors:
         # Translations are compared with the original, so the original has to be right first.
         raise InstrumentInvalid(check.errors)
@@ -105,8 +111,6 @@ def validate(document: Mapping[str, Any], published: bool = False) -> Instrument
         title, introduction, class_size, tuple(questions), waves_of, language, **optional
     )
     translations = check_translations(check, document.get("translations", {}), language, instrument)
-    if waves_of and not published:
-        check.waves(twins(questions, translations))
     if check.errors:
         raise InstrumentInvalid(check.errors)
     return replace(instrument, translations=translations)

@@ -9,7 +9,7 @@ from survey.core.instrument.parsing import validate
 from survey.core.instrument.texts import WHO_ASKS
 
 # The fields that each group sets itself; all others belong to the questions asked.
-OWN = {"title", "class_size", "demo", *WHO_ASKS}
+OWN = {"title", "class_size", "demo", "waves_of", *WHO_ASKS}
 # The fields of a question that say how it is asked, and not what it asks.
 NOT_ASKED = {"gamma", "known", "known_source"}
 
@@ -45,7 +45,7 @@ def for_group(
 
     `before` is the name of the group that the instrument was for, if any.
     """
-    document = instrument.raw()
+    document = {name: value for name, value in instrument.raw().items() if name != "waves_of"}
 
     def titled(texts: dict[str, Any]) -> dict[str, Any]:
         title = str(texts["title"]).removesuffix(f" ({before})" if before else "")

@@ -95,13 +95,8 @@ class Validation:
             self.errors[name] = N_("Write true, or leave this out.")
         return value is True
 
-    def one_question_each(self, questions: Sequence[Question], waves_of: str) -> None:
+    def one_question_each(self, questions: Sequence[Question]) -> None:
         """Notes an error if the survey cannot ask each respondent one of these questions."""
-        if waves_of:
-            self.errors["waves_of"] = N_(
-                "Waves ask everybody the same questions again. This excludes one question "
-                "each, so leave out one of the two."
-            )
         if any(question.known for question in questions):
             self.errors["one_question_each"] = N_(
                 "A question with a known share corrects the other answers of the same people. "
@@ -111,16 +106,6 @@ class Validation:
             self.errors["one_question_each"] = N_(
                 "One question each needs at least two questions to draw from."
             )
-
-    def waves(self, twins: Sequence[Sequence[int]]) -> None:
-        """Notes questions that waves would take for the same, so that they would share a table."""
-        for first, *others in twins:
-            for number in others:
-                self.errors[f"questions.{number}.text"] = N_(
-                    "This is the same as question %(first)s. In waves, the reports to both "
-                    "together would reveal the answers. Ask something else.",
-                    first=first,
-                )
 
     def whole_number(
         self, value: Any, field: str, low: int, high: int, sentence: str, fallback: int

@@ -121,14 +121,6 @@ class Item:
         """`place` of many answers; randomness as in survey.core.mechanism.vectorized."""
         return answers
 
-    def threshold(self, next_word: Callable[[], int]) -> int:
-        """Draws a number for all waves, so that equal answers get the same place; 0 if unused."""
-        return 0
-
-    def place_at(self, threshold: int, answer: int) -> int:
-        """The place of an answer in all waves that have this threshold."""
-        return answer
-
     @property
     def cells(self) -> Mapping[str, int]:
         """The report that a cell of a column stands for, by the cell in lower case."""

@@ -14,7 +14,7 @@ from survey.core.kinds.bit import CELLS
 from survey.core.kinds.item import Generator, Item
 from survey.core.kinds.kind import Counts, Kind, QuestionFields, WholeField
 from survey.core.kinds.truths import PROPOSED_PLACE, Answers, Control
-from survey.core.mechanism.randomize import round_to_bit, uniform_below
+from survey.core.mechanism.randomize import round_to_bit
 from survey.core.mechanism.vectorized import Values, round_array
 from survey.translations.marked import N_
 
@@ -62,13 +62,6 @@ class NumberItem(Item):
 
     def places(self, answers: Values, generator: Generator) -> Values:
         return round_array(answers, self.low, self.high, generator)
-
-    def threshold(self, next_word: Callable[[], int]) -> int:
-        """One threshold for all waves: an answer rounds up if it is above `low` by more than it."""
-        return uniform_below(self.high - self.low, next_word)
-
-    def place_at(self, threshold: int, answer: int) -> int:
-        return int(threshold < answer - self.low)
 
     @property
     def cells(self) -> Mapping[str, int]:

@@ -1,1 +1,1 @@
-"""Responses: the reports of an answer, tokens, waves, tallies, statements."""
+"""Responses: the reports of an answer, tokens, tallies, statements."""

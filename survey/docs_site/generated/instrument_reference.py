@@ -34,8 +34,9 @@ def described_instrument(limits: ModuleType) -> str:
         ),
         (
             "`waves_of`",
-            f"text of at most {limits.LONGEST_TITLE} characters, the same in all waves",
-            "empty: no wave",
+            f"text of at most {limits.LONGEST_TITLE} characters, of surveys of releases up to "
+            "0.2.0: a new survey has none",
+            "absent",
         ),
         *(
             (

@@ -1,7 +1,7 @@
 """Reads SurveyJS JSON (surveyjs.io): the questions of all pages and panels, in order.
 
 Beside SurveyJS's own properties the reader knows `gamma`, `known` and `known_source` of a question,
-and of the survey `class_size`, `waves_of`, `one_question_each` and the texts on who asks; its
+and of the survey `class_size`, `one_question_each` and the texts on who asks; its
 `description` becomes the introduction.
 """
 

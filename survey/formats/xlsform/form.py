@@ -1,7 +1,7 @@
 """XLSForm (xlsform.org): the sheets survey, choices and settings of an .xlsx file.
 
 Beside the standard's columns the reader knows `gamma`, `known` and `known_source` in the sheet
-survey, and `class_size`, `waves_of`, `one_question_each`, `introduction` and the texts on who asks
+survey, and `class_size`, `one_question_each`, `introduction` and the texts on who asks
 in the sheet settings, where texts and `form_title` may have translations, too, as
 `form_title::German (de)`.
 """

@@ -145,10 +145,9 @@ LESSON = Lesson(
         "enough, each group large enough, and together they give one person away."
     ),
     here=N_(
-        "Reports are drawn once and remembered: a reload or a retry sends the same ones, and in a "
-        "survey declared as waves the browser keeps one report for each possible answer, so that a "
-        "repeated answer repeats its report. The same question in another survey that is not "
-        "declared so is drawn afresh, and its ε is added in the browser's ledger. Different "
+        "Reports are drawn once and remembered: a reload or a retry sends the same ones. The same "
+        "question in another survey is drawn afresh, and its ε is added in the browser's ledger. "
+        "Different "
         "questions are drawn apart, and their ε adds up and is shown. A difference of two counts "
         "isolates one report at most, which is never certain to be the answer."
     ),

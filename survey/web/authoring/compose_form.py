@@ -41,7 +41,7 @@ from survey.web.http.forms import NO_AUTOFILL
 from survey.web.i18n.language_names import language_choices
 from survey.web.i18n.number_fields import plain_whole
 
-_TEXTS = ("title", "introduction", "class_size", "waves_of", "language")
+_TEXTS = ("title", "introduction", "class_size", "language")
 _MORE = ("one_question_each", *WHO_ASKS_FIELDS)
 
 
@@ -70,16 +70,6 @@ class ComposeForm(WhoAsksFields, FlaskForm):
         render_kw=WHOLE,
     )
     questions = QuestionList(FormField(QuestionForm), min_entries=1, max_entries=MOST_QUESTIONS)
-    waves_of = StringField(
-        N_("Name shared by the waves"),
-        description=N_(
-            "Leave it empty unless you ask the same questions again later. Surveys with the "
-            "same name here are waves. In a wave, a respondent's browser repeats its report "
-            "for a repeated answer. So asking again reveals no more about an answer that has "
-            "not changed."
-        ),
-        render_kw={"maxlength": LONGEST_TITLE, **NO_AUTOFILL},
-    )
     one_question_each = BooleanField(
         N_("Ask each respondent one question only, which their device draws"),
     )
@@ -112,7 +102,6 @@ class ComposeForm(WhoAsksFields, FlaskForm):
             "title": self.title.data or "",
             "introduction": self.introduction.data or "",
             "class_size": self.class_size.data or "",
-            "waves_of": self.waves_of.data or "",
             "language": self.language.data or "",
             "questions": [
                 question_document(entry, self.language.data or "") for entry in self.questions.data

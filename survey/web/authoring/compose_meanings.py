@@ -36,9 +36,7 @@ def meanings_of(form: ComposeForm) -> dict[str, Any]:
     asked = [_question(entry) for entry in form.questions.data]
     valid = tuple(question for question in asked if question)
     each = bool(form.one_question_each.data)
-    survey = Instrument(
-        "…", "", size if sized else 1, valid, form.waves_of.data or "", one_question_each=each
-    )
+    survey = Instrument("…", "", size if sized else 1, valid, one_question_each=each)
     parts = len(asked) if each else 1
     students = max(1, size // parts)
     return {

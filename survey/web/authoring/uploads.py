@@ -57,7 +57,10 @@ def read_here(name: str | None, content: bytes, gamma: str) -> Upload:
     try:
         taken = _read(name, content, gamma)
         left_out = tuple(in_sentences(taken.left_out))
-        if not 0 < len(taken.document["questions"]) <= MOST_QUESTIONS:
+        if (
+            "waves_of" in taken.document
+            or not 0 < len(taken.document["questions"]) <= MOST_QUESTIONS
+        ):
             taken.instrument()  # raises InstrumentInvalid, whose sentence says so
     except InstrumentInvalid as error:
         return Upload(left_out=left_out, faults=error.errors)

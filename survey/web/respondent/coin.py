@@ -75,7 +75,8 @@ def page(code: str) -> ResponseReturnValue:
     survey = worded(published_survey(code))
     speak_for(survey.instrument)
     sent = request.method == "POST"
-    if (survey.state if sent else survey.shown_state) is not State.OPEN:
+    open_now = (survey.state if sent else survey.shown_state) is State.OPEN
+    if not open_now or survey.instrument.waves_of:  # of an earlier release: nobody answers it anew
         status = 410 if sent else 200
         return render_template("respondent/closed.html", survey=survey), status
     form = coin_form(survey.instrument, survey.tokens_required)

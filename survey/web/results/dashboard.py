@@ -1,6 +1,6 @@
 """The instructor's view of one survey: results, pictures, downloads, and links.
 
-The links lead to the lesson that asks the same, other waves, and other groups.
+The links lead to the lesson that asks the same, and to other groups.
 """
 
 import io
@@ -11,7 +11,6 @@ from flask import Response, render_template
 from flask.typing import ResponseReturnValue
 
 from survey.core.instrument.same_questions import questions_digest
-from survey.core.responses.waves import repeated_questions, same_waves
 from survey.core.results.results import CONFIDENCES
 from survey.exports.catalog import EXPORTS, Export
 from survey.lab.lesson import Lesson
@@ -55,8 +54,7 @@ def page(survey: Survey) -> ResponseReturnValue:
     results = results_of(survey)
     signed = stated(results)
     control = control_reading(results) if survey.instrument.control else None
-    beside, waves = lesson_beside(survey), other_waves(survey)
-    others = has_other_groups(survey)
+    beside, others = lesson_beside(survey), has_other_groups(survey)
     return unless_unchanged(
         results,
         lambda: render_template(
@@ -66,7 +64,6 @@ def page(survey: Survey) -> ResponseReturnValue:
             control=control,
             signed=signed,
             beside=beside,
-            waves=waves,
             others=others,
             refused=odds_refused(survey.instrument, page_translator()),
             confidences=CONFIDENCES,
@@ -75,7 +72,6 @@ def page(survey: Survey) -> ResponseReturnValue:
         control,
         beside and beside.name,
         others,
-        [(wave.code, wave.state, wave.since) for wave, _ in waves],
     )
 
 
@@ -91,7 +87,6 @@ def _draft(survey: Survey) -> str:
         refused=odds_refused(instrument, say),
         protection=protection(instrument, say),
         weak=[weak_odds(question, say) for question in instrument.questions],
-        waves=other_waves(survey),
         to_compare=[] if survey.group_name else to_compare(instrument),
         support_missing=SUPPORT_NEEDED if support_missing(instrument) else "",
     )
@@ -141,18 +136,6 @@ def lesson_beside(survey: Survey) -> Lesson | None:
     if lesson is None or survey.state is State.REHEARSAL or stepped_results_of(survey).hidden:
         return None
     return lesson
-
-
-def other_waves(survey: Survey) -> list[tuple[Survey, list[int]]]:
-    """The instructor's other waves of this survey, with the questions that this one repeats."""
-    if not survey.instrument.waves_of:
-        return []
-    others = [each for each in reachable_surveys() if each.code != survey.code]
-    return [
-        (each, repeated_questions(survey.instrument, each.instrument))
-        for each in others
-        if same_waves(survey.instrument, each.instrument)
-    ]
 
 
 def asked_the_same(survey: Survey) -> list[Survey]:

@@ -13,7 +13,7 @@ from survey.web.accounts.labels import form_of as labels_of
 from survey.web.http.audiences import Audience, Pages
 from survey.web.i18n.number_fields import WholeNumberField
 from survey.web.i18n.page_language import page_translator
-from survey.web.results.dashboard import has_other_groups, other_waves
+from survey.web.results.dashboard import has_other_groups
 from survey.web.results.published import results_of, unless_unchanged
 
 bp = Pages("survey_settings", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/settings")
@@ -44,7 +44,6 @@ def page(survey: Survey) -> ResponseReturnValue:
             survey=survey,
             responses=results.tally.responses,
             refused=odds_refused(survey.instrument, page_translator()),
-            waves=other_waves(survey),
             others=others,
             labels=labels_of(survey),
             sharing=SharingForm(

@@ -63,7 +63,7 @@ def test_a_wave_that_was_drawn_is_sent_as_it_was_and_shown_like_any_other(page, 
 
 
 @pytest.mark.parametrize("marked", [True, False])
-def test_nobody_answers_a_wave_anew(page, store, bodies, marked):
+def test_no_wave_takes_a_new_answer(page, store, bodies, marked):
     """Not who answered before either, with the mark or where a kill had lost it."""
     if not marked:
         page.evaluate("Object.keys(localStorage).forEach((key) => localStorage.removeItem(key))")

@@ -30,7 +30,7 @@ from survey.wire.problems import STATUS
 FOR_THE_APP = {
     "ready_made.demo_survey", "pooling.bound", "pooling.groups",
     "intervals.class_tails", "intervals.likelihood_order", "intervals.adversary",
-    "intervals.adversary_of_option", "instrument.kept_text", "instrument.known_again",
+    "intervals.adversary_of_option", "instrument.kept_text",
     "instrument.known_share", "instrument.language_tags", "instrument.limits",
     "instrument.lookalikes", "instrument.question_validation", "instrument.same_questions",
     "instrument.texts", "instrument.translation_doubts", "instrument.translation_memory",
@@ -147,8 +147,7 @@ def document(**changes):
 
 @pytest.mark.parametrize(
     ("field", "limit"),
-    [("title", limits.LONGEST_TITLE), ("introduction", limits.LONGEST_INTRODUCTION),
-     ("waves_of", limits.LONGEST_TITLE)],
+    [("title", limits.LONGEST_TITLE), ("introduction", limits.LONGEST_INTRODUCTION)]
 )  # fmt: skip
 def test_limits_of_text_are_where_the_page_says(field, limit):
     assert f"{limit:,}" in described_instrument(limits)

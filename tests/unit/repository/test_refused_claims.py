@@ -25,7 +25,7 @@ REFUSED = {
     r"(demo|made up|made-up)[^.]*[.,:;]( and)? nothing here is about anyone":
         "a response from a visitor's phone is counted in the demo, too",
     r"(no one|nobody) can (show|prove to) (another|others|anyone) what they answered":
-        "in waves a receipt and the table on the device can prove an answer together",
+        "who watches the screen while somebody answers sees the answer",
     r"nothing truthful can be sent":
         "people can mark the truth by hand",
     r"nobody (can )?learns? (who|that a person) ":

@@ -6,7 +6,7 @@ import stat
 import pytest
 from bare_server import BareHandler, serving_barely
 
-from survey.cli.client import survey_connection, wave_tables
+from survey.cli.client import survey_connection
 from survey.cli.client.delivery import deliver
 from survey.cli.commands import answer as answer_module
 from survey.core.responses.response import Response
@@ -62,7 +62,7 @@ def test_what_is_kept_and_printed_does_not_depend_on_the_answer(
     traces = set()
     for typed, tape in tapes.items():
         words = iter(tape)
-        monkeypatch.setattr(wave_tables, "system_word", lambda words=words: next(words))
+        monkeypatch.setattr(answer_module, "system_word", lambda words=words: next(words))
         typing(*typed)
         outcome = survey_command("answer", url)
         (memory,) = state.iterdir()

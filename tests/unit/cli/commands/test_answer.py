@@ -11,7 +11,7 @@ from instruments import make_instrument
 from opened_again import force_state
 
 from survey.cli import main
-from survey.cli.client import state_files, survey_connection, wave_tables
+from survey.cli.client import state_files, survey_connection
 from survey.cli.commands import answer as answer_module
 from survey.core.instrument.digest_forms import short_form
 from survey.core.responses.links import survey_link
@@ -36,7 +36,7 @@ def traces_by_reports(survey_command, url, state, typing, watched, monkeypatch, 
             tape = iter(
                 0 if x == y else keep for x, y, keep in zip(answers, reports, KEEPS, strict=True)
             )
-            monkeypatch.setattr(wave_tables, "system_word", partial(next, tape))
+            monkeypatch.setattr(answer_module, "system_word", partial(next, tape))
             monkeypatch.setattr(
                 answer_module.secrets, "token_hex", lambda size, a=answers, r=reports: draw_id(a, r)
             )
@@ -90,7 +90,7 @@ def test_no_fault_tells_the_answer(url, state, typing, monkeypatch, capsys, erro
     def fail() -> int:
         raise error
 
-    monkeypatch.setattr(wave_tables, "system_word", fail)
+    monkeypatch.setattr(answer_module, "system_word", fail)
     said = set()
     for typed in YES_NO:
         typing(typed)

@@ -5,7 +5,6 @@ import json
 
 import pytest
 
-from survey.cli.client import wave_tables
 from survey.cli.commands import answer as answer_module
 
 # Yes; the second option; the first of two; 17 of 0..40; 4 of 5.
@@ -29,7 +28,7 @@ def answered(survey_command, mixed_url, state, typing, watched, monkeypatch):
 
     def run(words, lines, number=0):
         tape = iter(words)
-        monkeypatch.setattr(wave_tables, "system_word", lambda: next(tape))
+        monkeypatch.setattr(answer_module, "system_word", lambda: next(tape))
         monkeypatch.setattr(answer_module.secrets, "token_hex", lambda size: f"{number:032x}")
         typing(*lines)
         watched.requests.clear()

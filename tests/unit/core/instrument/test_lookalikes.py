@@ -61,7 +61,6 @@ def test_what_nobody_sees_is_refused_in_every_text(text):
         (asking("Yes", text), "questions.1.options"),
         (asking("Yes", "No", title=text), "title"),
         (asking("Yes", "No", introduction=text), "introduction"),
-        (asking("Yes", "No", waves_of=text), "waves_of"),
         ({"title": "T", "questions": [{"text": text}]}, "questions.1.text"),
     ]:
         errors = faults_of(document)

@@ -9,7 +9,6 @@ from survey.core.instrument.instrument import Question
 from survey.core.kinds.registry import KINDS
 from survey.core.mechanism.randomize import WORDS, round_to_bit
 from survey.core.responses.answers import randomize_answer
-from survey.core.responses.waves import draw_table, reports_from
 
 QUARTER = Fraction(1, 4)
 
@@ -72,14 +71,9 @@ QUESTIONS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("in_wave", [False, True], ids=["once", "in waves"])
 @pytest.mark.parametrize("kind", QUESTIONS)
-def test_what_is_no_answer_to_the_question_is_never_reported(kind, in_wave):
+def test_what_is_no_answer_to_the_question_is_never_reported(kind):
     question, wrong = QUESTIONS[kind]
-    table = draw_table(question, lambda: 0)
     for answer in wrong:
         with pytest.raises((ValueError, TypeError)):
-            if in_wave:
-                reports_from(table, question, answer)
-            else:
-                randomize_answer(question, answer, lambda: 0)
+            randomize_answer(question, answer, lambda: 0)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from instruments import make_mixed_instrument, make_one_question_each, make_wave
+from instruments import make_mixed_instrument, make_one_question_each
 
 from survey.core.estimates.uneven import unevenness
 from survey.core.instrument.parsing import from_canonical_json, validate
@@ -61,14 +61,11 @@ def test_its_epsilon_is_the_largest_of_a_question():
     assert make_mixed_instrument().exposed_items == make_mixed_instrument().items
 
 
-def test_it_needs_two_questions_and_no_waves():
+def test_it_needs_two_questions():
     one = {**EACH.raw(), "questions": EACH.raw()["questions"][:1]}
     with pytest.raises(InstrumentInvalid) as refused:
         validate(one)
     assert set(refused.value.errors) == {"one_question_each"}
-    with pytest.raises(InstrumentInvalid) as refused:
-        validate({**make_wave(make_mixed_instrument()).raw(), "one_question_each": True})
-    assert "waves_of" in refused.value.errors
     known = {"text": "Does your slip bear a star?", "known": "1/4"}
     with pytest.raises(InstrumentInvalid) as refused:
         validate({**EACH.raw(), "questions": [*EACH.raw()["questions"], known]})

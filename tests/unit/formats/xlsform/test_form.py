@@ -321,11 +321,11 @@ def test_a_known_share_and_one_question_each_are_taken_over():
 
 def test_settings_name_the_survey_and_else_the_file_does():
     rows = [["type", "label"], ["range", "How much?"]]
-    settings = [["form_title", "form_id", "class_size", "introduction", "waves_of"],
-                ["Exams", "x", 120, "Why we ask", "Algebra"]]  # fmt: skip
+    settings = [["form_title", "form_id", "class_size", "introduction"],
+                ["Exams", "x", 120, "Why we ask"]]  # fmt: skip
     instrument = read(rows, settings=settings).instrument()
     assert (instrument.title, instrument.class_size) == ("Exams", 120)
-    assert (instrument.introduction, instrument.waves_of) == ("Why we ask", "Algebra")
+    assert instrument.introduction == "Why we ask"
     assert places(read(rows, settings=settings), "form_id") == ["settings row 2"]
     assert read(rows).instrument().title == "Final exam"
 

@@ -7,9 +7,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from survey.core.instrument.instrument import Question
 from survey.core.mechanism import privacy
-from survey.core.responses.waves import draw_table, reports_from
 from survey.errors import ParameterError
 from survey.lab.experiments.averaging_attacks import (
     HEIGHTS,
@@ -51,26 +49,6 @@ def test_fresh_reports_wear_off():
     found = simulated_right(QUARTER, 21, 20_000, np.random.default_rng(23))
     assert abs(found - expected) < 5 * math.sqrt(expected * (1 - expected) / 20_000)
     assert expected > Fraction(3, 4) + Fraction(24, 100)
-
-
-def test_averaging_gains_nothing_from_this_apps_waves():
-    """The majority over 21 waves, for 1,000 respondents who always say yes: 5 standard errors.
-
-    A new table in every wave would give nearly all of them away.
-    """
-    question = Question("Have you?", QUARTER)
-    words = np.random.default_rng(29).integers(0, 2**32, 50_000).tolist()
-    next_word = iter(words).__next__
-
-    def yes_by_majority(tables):
-        return 2 * sum(reports_from(table, question, 1)[0] for table in tables) > len(tables)
-
-    kept = [yes_by_majority([draw_table(question, next_word)] * 21) for _ in range(1000)]
-    assert abs(np.mean(kept) - 0.75) < 5 * math.sqrt(3 / 16 / 1000)
-    drawn_anew = [
-        yes_by_majority([draw_table(question, next_word) for _ in range(21)]) for _ in range(100)
-    ]
-    assert np.mean(drawn_anew) > 0.9  # 90 or fewer of 100 have a probability of 2e-9
 
 
 @pytest.mark.parametrize("repetitions", [1, 4, 25])

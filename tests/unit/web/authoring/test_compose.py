@@ -44,8 +44,6 @@ FAULTS = [
     ("title", "bell\x07", CONTROL),
     ("introduction", "x" * 2001, "This is 2,001 characters long; at most 2,000 fit."),
     ("introduction", "nul\0", CONTROL),
-    ("waves_of", "x" * 121, "This is 121 characters long; at most 120 fit."),
-    ("waves_of", "bell\x07", CONTROL),
     *[
         ("class_size", typed, CLASS)
         for typed in ("", "0", "-1", "1.5", "many", "1000000001", "1.000")
@@ -127,7 +125,6 @@ def test_enter_in_a_field_saves_and_never_removes(instructor):
 
 def test_fields_have_names_that_say_what_to_type(instructor):
     page = html.unescape(instructor.get("/surveys/new").text)
-    assert re.search(r"<label[^>]*>\s*Name shared by the waves", page)
     assert re.search(r"<option[^>]*>Not specified</option>", page)
 
 
@@ -196,24 +193,3 @@ def test_too_large_a_file_is_refused(instructor, store):
     )
     assert answer.status_code == 413
     assert store.surveys.all() == []
-
-
-def test_wave_is_named_kept_by_copies_and_shown(instructor, store):
-    answer = instructor.post("/surveys/new", {**GOOD, "waves_of": " Algebra 2026 ", "save": ""})
-    code = answer.headers["Location"].split("/")[2]
-    assert store.surveys.get(code).instrument.waves_of == "Algebra 2026"
-    assert 'value="Algebra 2026"' in instructor.get(f"/surveys/{code}/edit").text
-    copied = instructor.post(f"/surveys/{code}/duplicate").headers["Location"].split("/")[2]
-    assert store.surveys.get(copied).instrument == store.surveys.get(code).instrument
-    page = instructor.get(f"/surveys/{code}").text
-    assert "repeats questions 1, 2" in page
-    copy = store.surveys.get(copied)
-    assert copy.since is not None
-    assert f">{copied[:3]} {copied[3:]}</code>, draft <time" in page
-    assert f"{copy.since.strftime('%b')} {copy.since.day}, {copy.since.year}</time>)" in page
-    store.surveys.delete(copied)
-    store.surveys.set_state(code, State.OPEN)
-    page = instructor.get(f"/surveys/{code}/settings").text
-    assert "A wave of “Algebra 2026”" in page
-    assert "No other survey of yours is a wave of this name yet" in page
-    assert "Mark what you marked then" in instructor.client.get(f"/s/{code}/coin").text

@@ -114,7 +114,7 @@ def test_the_remedy_comes_when_the_sum_falls_and_leads_back(instructor):
 
 @pytest.mark.parametrize(
     "fields",
-    [{"waves_of": "Term"}, {"class_size": "many"}, {"questions-1-known": "1/4"}],
+    [{"class_size": "many"}, {"questions-1-known": "1/4"}],
 )
 def test_no_remedy_is_offered_that_cannot_be_asked(instructor, fields):
     assert remedy_of(meter(instructor, ["1/4"] * 3, fields)) == ""

@@ -8,7 +8,7 @@ import re
 
 import pytest
 import segno
-from instruments import make_instrument, make_wave
+from instruments import make_instrument
 from public_figures import show_to_all
 from signing_keys import linked_key
 
@@ -269,18 +269,6 @@ def test_reports_that_no_class_could_send_are_said_in_words(instructor, respond)
     respond(0, 100)
     rows = dict(interval_rows(instructor.get(PATH).text))
     assert rows["anytime"].startswith("no class could plausibly have sent this: chance below 5%")
-
-
-def test_the_results_of_a_wave_lead_to_the_others(instructor, store, one_question):
-    for code in ("wava34", "wavb34", "wavc34"):
-        store.surveys.add(Survey(code, make_wave(make_instrument()), State.OPEN))
-    page = instructor.get("/surveys/wava34").text
-    assert page.count("Other waves of “Algebra 2026”") == 1
-    assert re.findall(r'href="/surveys/(wav.34)"', page.split("Other waves")[1]) == [
-        "wavc34", "wavb34"
-    ]  # fmt: skip
-    assert ">wav b34</code>, open" in page
-    assert "Other waves" not in instructor.get(PATH).text
 
 
 def test_the_number_out_of_the_class_stands_on_every_result(instructor, store, open_survey):
