@@ -10,7 +10,9 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-if sys.platform != "win32":
+if sys.platform == "win32":
+    import msvcrt
+else:
     import fcntl
     import resource
 
@@ -33,6 +35,9 @@ if sys.platform == "win32":
 # Whether several processes may answer at one port; Granian quietly starts one on Windows.
 SEVERAL_WORKERS: bool = sys.platform != "win32"
 
+# Whether lock_descriptor locks folders, too; Windows opens none.
+FOLDERS_CAN_BE_LOCKED: bool = sys.platform != "win32"
+
 
 def open_to_others(path: Path) -> bool:
     """Whether other accounts can read or change the file; False if NOT_CHECKED is not None."""
@@ -46,6 +51,31 @@ def changeable_by_others(path: Path) -> bool:
 
 def _grants(path: Path, permissions: int) -> bool:
     return NOT_CHECKED is None and bool(path.stat().st_mode & permissions)
+
+
+def lock_descriptor(descriptor: int) -> bool:
+    """Locks an open file for this process; returns False if another one has locked it.
+
+    The lock ends with `unlock_descriptor`, when the file is closed, and with the process.
+    """
+    try:
+        if sys.platform == "win32":
+            os.lseek(descriptor, 0, os.SEEK_SET)
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        else:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return False
+    return True
+
+
+def unlock_descriptor(descriptor: int) -> None:
+    """Ends the lock of `lock_descriptor`."""
+    if sys.platform == "win32":
+        os.lseek(descriptor, 0, os.SEEK_SET)
+        msvcrt.locking(descriptor, msvcrt.LK_UNLCK, 1)
+    else:
+        fcntl.flock(descriptor, fcntl.LOCK_UN)
 
 
 def flush(descriptor: int) -> None:
@@ -111,6 +141,41 @@ def ask_for_short_turns() -> None:
         form, struct.calcsize(form), os.SCHED_OTHER, 0, own_priority, 0, TURN_NANOSECONDS, 0, 0
     )
     ctypes.CDLL(None).syscall(call, 0, wish, 0)
+
+
+def file_system(path: Path) -> str:
+    """The kind of file system that the path is on, as the system names it; "" if unknown."""
+    path = path.resolve()
+    if sys.platform == "win32":
+        remote = 4  # DRIVE_REMOTE of GetDriveTypeW
+        kind = ctypes.windll.kernel32.GetDriveTypeW(path.anchor)
+        return "network" if kind == remote or path.anchor.startswith("\\\\") else ""
+    try:
+        if sys.platform == "linux":
+            mounted = mounts_of_linux(Path("/proc/self/mountinfo").read_text("utf-8", "replace"))
+        else:
+            mounted = mounts_of_bsd(subprocess.check_output(["/sbin/mount"], encoding="utf-8"))
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    above = [place for place in mounted if path.is_relative_to(place)]
+    return mounted[max(above, key=len)] if above else ""
+
+
+def mounts_of_linux(listed: str) -> dict[str, str]:
+    """The kinds of the file systems in /proc/self/mountinfo (proc(5)), by their folders."""
+    rows = (line.split() for line in listed.splitlines())
+    return {
+        row[4].encode().decode("unicode_escape"): row[row.index("-") + 1]
+        for row in rows
+        if "-" in row
+    }
+
+
+def mounts_of_bsd(listed: str) -> dict[str, str]:
+    """The kinds of the file systems that mount(8) of macOS lists, by their folders."""
+    lines = (line.rpartition(" (") for line in listed.splitlines())
+    named = ((what.partition(" on ")[2], kind) for what, found, kind in lines if found)
+    return {folder: kind.partition(",")[0].rstrip(")") for folder, kind in named}
 
 
 def take_free_port_only(probe: socket.socket) -> None:

@@ -134,7 +134,7 @@ def new_database(tmp_path_factory) -> Path:
 @pytest.fixture
 def store(config: Config, new_database: Path):
     shutil.copy(new_database, config.database)
-    store = SQLiteStore(config.database)
+    store = SQLiteStore(config.database, serving=True)
     yield store
     store.close()
 

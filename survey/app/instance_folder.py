@@ -14,15 +14,39 @@ from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.language_tags import MOST_LANGUAGES
 from survey.core.ready_made.demo_survey import make_demo
 from survey.core.responses.join_codes import draw_code
-from survey.errors import ConfigError
+from survey.errors import ConfigError, StoreUnavailable
 from survey.store import State, Store, Survey, open_store
 from survey.store.files import make_private_folder
+from survey.store.maintenance.open import open_served
 from survey.store.sqlite.engine import REHEARSALS_FILE
+from survey.store.sqlite.serving import begin, claimed
 from survey.systems import changeable_by_others, open_to_others
 from survey.translations.catalogs import gettexts
 
+RUNS_ALREADY = (
+    "The app runs on the folder {folder} already. Use that, or stop it first: two servers on one "
+    "database would not know of each other."
+)
 
-def open_instance(config: Config) -> Store:
+
+@contextmanager
+def claimed_folder(config: Config) -> Iterator[None]:
+    """Keeps other servers off the folder's database during the block; raises ConfigError.
+
+    A server that ends leaves no log beside it, in which the last responses stand in order.
+    """
+    if config.database_url is not None:
+        yield
+        return
+    refusal = RUNS_ALREADY.format(folder=config.data)
+    with prepared_folder(config.data), claimed(config.database, refusal):
+        yield
+        if config.database.exists():
+            with suppress(StoreUnavailable):
+                begin(config.database)
+
+
+def open_instance(config: Config, serving: bool = False) -> Store:
     """Opens the store of an instance for the app; the first start creates the store and its keys.
 
     Raises ConfigError and StoreUnavailable, before anything listens, if the folder, the file,
@@ -31,7 +55,7 @@ def open_instance(config: Config) -> Store:
     with prepared_folder(config.data):
         if config.database_url is None:
             check_kept(config.data)
-        store = open_store(config.place)
+        store = (open_served if serving else open_store)(config.place)
         try:
             store.maintenance.check_sound()
             instance_keys(config.data, store)

@@ -29,7 +29,7 @@ class Unstored(SQLiteStore):
     """Takes every response as new, and forgets it."""
 
     def __init__(self, path):
-        super().__init__(path)
+        super().__init__(path, serving=True)
         self.responses.add_awaited = self._forget
 
     async def _forget(self, code, response, token_hash=None) -> bool:
@@ -78,6 +78,9 @@ def app_with(store, folder):
     return app
 
 
+Served = partial(SQLiteStore, serving=True)
+
+
 def serve(store, folder: str, port: int) -> None:
     def load():
         return CompleteRequests(app_with(store, folder), THREADS)
@@ -94,12 +97,12 @@ class Unsigned(SigningKey):
 
 def serve_unsigned(folder: str, port: int) -> None:
     app_module._signing_key = lambda config, store: Unsigned("11" * 32)
-    serve(SQLiteStore, folder, port)
+    serve(Served, folder, port)
 
 
 def serve_reading(folder: str, port: int) -> None:
     imports.read_upload = uploads.read_here
-    serve(SQLiteStore, folder, port)
+    serve(Served, folder, port)
 
 
 def serve_by_gunicorn(folder: str, port: int) -> None:
@@ -118,7 +121,7 @@ def serve_by_gunicorn(folder: str, port: int) -> None:
 
 
 KINDS = {
-    "served": partial(serve, SQLiteStore),
+    "served": partial(serve, Served),
     "unsigned": serve_unsigned,
     "reading": serve_reading,
     "unstored": partial(serve, Unstored),

@@ -1,6 +1,7 @@
 """The SQLite store keeps the contract, and fails in sentences."""
 
 import os
+import shutil
 import sqlite3
 import stat
 import threading
@@ -23,7 +24,8 @@ from survey.store.sqlite import connection as store_connection
 from survey.store.sqlite import database as sqlite_database
 from survey.store.sqlite.connection import connect
 from survey.store.sqlite.engine import SQLiteStore
-from survey.store.sqlite.schema import PROMISED, sqlite_utils_migrations
+from survey.store.sqlite.inspection import PROMISED
+from survey.store.sqlite.schema import sqlite_utils_migrations
 
 
 class TestSQLiteStore(StoreContract):
@@ -55,6 +57,17 @@ class TestSQLiteStore(StoreContract):
             raise StoreUnavailable(REFUSAL)
 
         patch.setattr(store.database, "_rewrite", full)
+
+
+class TestSQLiteStoreWithoutLog(TestSQLiteStore):
+    """The fixture `store` is a SQLite file that is written with a rollback journal."""
+
+    @pytest.fixture
+    def store(self, config, new_database):
+        shutil.copy(new_database, config.database)
+        with closing(SQLiteStore(config.database)) as store:
+            yield store
+            assert not config.database.with_name("survey.db-wal").exists()
 
 
 @pytest.fixture
@@ -266,10 +279,14 @@ def test_full_disk_is_refused_and_nothing_is_torn_and_it_recovers(config, opened
 
 def test_asking_whether_it_stores_writes_to_the_disk_and_changes_nothing(config, opened):
     opened.responses.add("open34", response(1))
-    before, said = config.database.read_bytes(), contents(config.database)
+    opened.database.write(lambda rows: None)  # empties the log
+    opened.database.writer.log.forget()
+    files = config.database, config.database.with_name("survey.db-wal")
+    before, said = [each.read_bytes() for each in files], contents(config.database)
     opened.database.readiness._proved_until = 0
     opened.maintenance.check_ready()
-    assert config.database.read_bytes() != before
+    assert [each.read_bytes() for each in files] != before
+    opened.database.write(lambda rows: None)
     assert contents(config.database) == said
 
 
@@ -286,7 +303,7 @@ def test_asking_whether_it_stores_looks_at_the_file_and_not_at_what_is_in_memory
 def test_rewriting_the_file_is_ready_though_nothing_is_stored_meanwhile(opened, monkeypatch):
     monkeypatch.setattr(database, "ANSWER_SECONDS", 0.2)
 
-    def wipe_if_pending(connection):
+    def wipe_if_pending(connection, emptied):
         opened.maintenance.check_ready()
 
     monkeypatch.setattr(sqlite_database, "wipe_if_pending", wipe_if_pending)

@@ -212,7 +212,7 @@ def test_the_check_catches_an_acknowledgement_before_the_commit(prepared, monkey
     database, digest = prepared
 
     def answer_and_die(writer, work, item):
-        connection = writer._open_connection()
+        connection = writer._open_connection(database)
         connection.execute("BEGIN IMMEDIATE")
 
         class Uncommitted:
@@ -225,7 +225,7 @@ def test_the_check_catches_an_acknowledgement_before_the_commit(prepared, monkey
         return result
 
     store = SQLiteStore(database)
-    monkeypatch.setattr("survey.store.sqlite.turns.Writer.write_together", answer_and_die)
+    monkeypatch.setattr("survey.store.sqlite.writer.Writer.write_together", answer_and_die)
     response = Response(digest, secrets.token_hex(16), (0, 1, 0))
     assert store.responses.add(CODE, response)
     store.close()

@@ -9,8 +9,9 @@ import re
 import secrets
 import sqlite3
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
@@ -52,9 +53,23 @@ def recorded(tmp_path_factory) -> tuple[bytes, list[str]]:
     return before, statements
 
 
+@dataclass(frozen=True)
+class Settings:
+    """How the statements are run: with a log, taken over after every so many of them."""
+
+    journal_mode: str = "DELETE"
+    synchronous: str | None = None  # the store's own
+    taken_over_every: int | None = None  # statements; None as the store itself did
+    by: str = "RESTART"
+
+    def __str__(self) -> str:
+        every = f" {self.by} {self.taken_over_every}" if self.taken_over_every else ""
+        return f"{self.journal_mode}/{self.synchronous or 'its own'}{every}"
+
+
 WRITING = (
     "BEGIN", "INSERT", "UPDATE", "DELETE", "COMMIT", "VACUUM", "CREATE TEMPORARY TRIGGER",
-    "PRAGMA user_version =",
+    "PRAGMA user_version =", "PRAGMA wal_checkpoint",
 )  # fmt: skip
 
 
@@ -70,7 +85,7 @@ def tracing(path: Path) -> Iterator[tuple[SQLiteStore, list[str]]]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(store_connection.sqlite3, "connect", connect_and_trace)
-        with closing(SQLiteStore(path)) as store:
+        with closing(SQLiteStore(path, serving=True)) as store:
             yield store, statements
     # A statement is traced once more for whatever its trigger does.
     stripped = [text.strip() for text, _ in groupby(traced)]
@@ -83,23 +98,36 @@ def close(store: SQLiteStore, code: str) -> None:
     sign_missing_statements(store, KEY)
 
 
-def run(recorded, folder: Path, settings: dict[str, str]) -> list[tuple]:
-    """The events on the disk, with ("ack", ids and marks) wherever a commit has returned."""
+NAME = "survey.db"
+LOG = f"{NAME}-wal"
+
+
+def run(recorded, folder: Path, settings: Settings) -> tuple[bytes, list[tuple]]:
+    """The file before, and then the events on the disk.
+
+    ("ack", ids and marks) is among them wherever a commit has returned.
+    """
     before, statements = recorded
-    path = folder / "survey.db"
+    path = folder / NAME
+    for old in folder.glob(f"{NAME}*"):
+        old.unlink()
     path.write_bytes(before)
     vfs = RecordingVFS(name := f"recording-{secrets.token_hex(4)}")
     connection = apsw.Connection(str(path), vfs=name)
-    # A write-ahead log without shared memory, which the recording cannot map.
-    if settings.get("journal_mode") == "WAL":
+    if settings.journal_mode == "WAL":
+        # Without shared memory, which the recording cannot map.
         connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+    connection.execute(f"PRAGMA journal_mode = {settings.journal_mode}").fetchall()
     for pragma in store_connection.PRAGMAS:
-        name = re.match(r"PRAGMA (\w+)", pragma)[1]
-        value = settings.get(name)
-        connection.execute(f"PRAGMA {name} = {value}" if value else pragma).fetchall()
-    vfs.events.clear()
+        connection.execute(pragma).fetchall()
+    if settings.synchronous:
+        connection.execute(f"PRAGMA synchronous = {settings.synchronous}")
+    before = path.read_bytes()
+    vfs.events[:] = [("open", LOG)] if settings.journal_mode == "WAL" else []
     ids: list[str] = []
-    for statement in statements:
+    for number, statement in enumerate(statements, 1):
+        if statement.startswith("PRAGMA wal_checkpoint") and settings.taken_over_every:
+            continue
         before_it = connection.total_changes()
         with suppress(apsw.ConstraintError):  # a response that is stored already
             connection.execute(statement).fetchall()
@@ -114,21 +142,30 @@ def run(recorded, folder: Path, settings: dict[str, str]) -> list[tuple]:
         # Whatever stands outside of a transaction is one.
         if not connection.in_transaction:
             vfs.events.append(("ack", tuple(ids)))
+            if settings.taken_over_every and number % settings.taken_over_every == 0:
+                connection.execute(f"PRAGMA wal_checkpoint({settings.by})").fetchall()
     events = list(vfs.events)
     connection.close()
-    return events
+    return before, events
 
 
-def outcomes(recorded, folder: Path, settings: dict[str, str], states: int) -> Counter:
+def outcomes(recorded, folder: Path, settings: Settings, states: int) -> Counter:
     """How many power cuts lost an acknowledged response, or left a torn or corrupt file."""
-    events = run(recorded, folder, settings)
+    before, events = run(recorded, folder, settings)
     last = [event for event in events if event[0] == "ack"][-1][1]
     assert len(last) == RESPONSES + len(MARKS)
     assert set(last) > MARKS
     seed = 20261120
     dice = random.Random(seed)
     moments = sorted(dice.randrange(len(events) + 1) for _ in range(states))
-    disk = Disk({"survey.db": recorded[0]})
+    return cut(before, events, moments, dice, folder)
+
+
+def cut(
+    before: bytes, events: list[tuple], moments: Sequence[int], dice: random.Random, folder: Path
+) -> Counter:
+    """What the next start finds after a power cut at each of these moments, in their order."""
+    disk = Disk({NAME: before})
     result: Counter = Counter()
     played, acknowledged = 0, ()
     for moment in moments:
@@ -174,14 +211,79 @@ def marks(connection: sqlite3.Connection) -> set[str]:
     return found if DELETED in left else found | {DELETED}
 
 
-def test_nothing_acknowledged_is_lost_with_the_stores_own_settings(recorded, tmp_path, exhaustive):
+OWN = [
+    Settings(),
+    Settings("WAL"),
+    *(Settings("WAL", None, every, by) for every in (7, 1, 60) for by in ("RESTART", "TRUNCATE")),
+]
+
+
+@pytest.mark.first_cell
+@pytest.mark.parametrize("settings", OWN[2:], ids=str)
+def test_nothing_acknowledged_is_lost_however_the_log_is_taken_over(
+    recorded, tmp_path, settings, exhaustive
+):
+    states = 20_000 if exhaustive else 1500
+    assert outcomes(recorded, tmp_path, settings, states) == {"kept": states}
+
+
+@pytest.mark.parametrize("settings", OWN[:2], ids=str)
+def test_nothing_acknowledged_is_lost_with_the_stores_own_settings(
+    recorded, tmp_path, settings, exhaustive
+):
     states = 100_000 if exhaustive else 1500
-    assert outcomes(recorded, tmp_path, {}, states) == {"kept": states}
+    assert outcomes(recorded, tmp_path, settings, states) == {"kept": states}
 
 
-def test_a_retry_is_durable_that_follows_a_kill_right_before_the_end_of_its_commit(tmp_path):
-    """The journal is gone, but its folder not synced: a power cut brings it back."""
-    path = tmp_path / "survey.db"
+class LossyDice(random.Random):
+    """Keeps one in 32 of the writes that were not synced, so that old bytes stand between new."""
+
+    def random(self) -> float:
+        return super().random() ** 0.2
+
+
+def overwriting(recorded, folder: Path) -> tuple[bytes, list[tuple], list[int]]:
+    """The events, and the moments at which old frames stand behind new ones in the log.
+
+    From the second time on that the log is overwritten, while its first transaction is written.
+    """
+    before, events = run(recorded, folder, Settings("WAL", None, 7, "RESTART"))
+    begun = [
+        place
+        for place, (kind, *rest) in enumerate(events)
+        if kind == "write" and rest[:2] == [LOG, 0]
+    ]
+    moments = []
+    for place in begun[2:]:
+        ended = next(at for at in range(place, len(events)) if events[at][0] == "ack")
+        moments += range(place, ended + 1)
+    return before, events, moments
+
+
+def test_nothing_is_lost_while_the_log_is_overwritten(recorded, tmp_path, exhaustive):
+    before, events, moments = overwriting(recorded, tmp_path)
+    moments = sorted(moments * (50 if exhaustive else 5))
+    for dice in (random.Random(20261201), LossyDice(20261201)):
+        result = cut(before, events, moments, dice, tmp_path)
+        assert result == {"kept": len(moments)}
+
+
+def test_a_log_whose_header_is_not_synced_before_its_frames_is_caught(recorded, tmp_path):
+    before, events, moments = overwriting(recorded, tmp_path)
+    for place, (kind, *rest) in enumerate(events):
+        if kind == "write" and rest[:2] == [LOG, 0]:
+            assert events[place + 1] == ("sync", LOG)
+            events[place + 1] = ("nothing", LOG)
+    moments = sorted(moments * 10)
+    result = cut(before, events, moments, LossyDice(20261201), tmp_path)
+    print(f"{len(moments)} cuts: {dict(result)}")
+    assert result.keys() - {"kept"}
+
+
+@pytest.fixture(scope="module")
+def sent_twice(tmp_path_factory) -> tuple[str, tuple[bytes, list[str]]]:
+    """The id of a response that was stored and sent again, and the statements for both."""
+    path = tmp_path_factory.mktemp("twice") / NAME
     instrument = make_instrument("1/4", "1/3")
     response = Response(instrument.digest, secrets.token_hex(16), (0, 1))
     with closing(SQLiteStore(path)) as store:
@@ -189,34 +291,70 @@ def test_a_retry_is_durable_that_follows_a_kill_right_before_the_end_of_its_comm
     before = path.read_bytes()
     with tracing(path) as (store, statements):
         assert [store.responses.add(CODE, response) for _ in range(2)] == [True, False]
-    events = run((before, statements), tmp_path, {})
+    kept = [each for each in statements if not each.startswith("PRAGMA wal_checkpoint")]
+    return response.response_id, (before, kept[: kept.index("COMMIT") + 1])
+
+
+def after_cuts(before: bytes, events: list[tuple], response_id: str, folder: Path) -> set[str]:
+    """What power cuts at the end of these events leave of an acknowledged response."""
+    disk, dice = Disk({NAME: before}), random.Random(20261125)
+    for event in events:
+        if event[0] != "ack":
+            disk.play(event)
+    cuts = (disk.after_power_loss(dice) for _ in range(400))
+    return {judge(files, (response_id,), folder / "after") for files in cuts}
+
+
+def test_a_retry_is_durable_that_follows_a_kill_right_before_the_end_of_its_commit(
+    sent_twice, tmp_path
+):
+    """The journal is gone, but its folder not synced: a power cut brings it back."""
+    response_id, recorded = sent_twice
+    before, events = run(recorded, tmp_path, Settings())
     deleted = next(place for place, event in enumerate(events) if event[0] == "delete")
     killed = [*events[:deleted], (*events[deleted][:2], False)]
     retried = [*killed, *events[deleted + 1 :]]
+    # So it must not be acknowledged yet.
+    assert after_cuts(before, killed, response_id, tmp_path) == {"kept", "lost"}
+    assert after_cuts(before, retried, response_id, tmp_path) == {"kept"}
 
-    def after_cuts(events) -> set[str]:
-        disk, dice = Disk({"survey.db": before}), random.Random(20261125)
-        for event in events:
-            if event[0] != "ack":
-                disk.play(event)
-        acknowledged = (response.response_id,)
-        cuts = (disk.after_power_loss(dice) for _ in range(50))
-        return {judge(files, acknowledged, tmp_path / "after") for files in cuts}
 
-    assert after_cuts(killed) == {"kept", "lost"}  # so it must not be acknowledged yet
-    assert after_cuts(retried) == {"kept"}
+@pytest.mark.parametrize("nothing_is_written", [False, True])
+def test_a_retry_is_durable_that_follows_a_kill_right_before_the_logs_sync(
+    sent_twice, tmp_path, nothing_is_written
+):
+    """The next process reads the frames that the killed one wrote, and no sync was made for them.
+
+    It starts beside another connection, so that it does not take over the log at once. The control
+    is a retry that commits without writing.
+    """
+    response_id, (before, statements) = sent_twice
+    if nothing_is_written:
+        statements = [each for each in statements if "user_version" not in each]
+    before, events = run((before, statements), tmp_path, Settings("WAL"))
+    acknowledged = [place for place, event in enumerate(events) if event[0] == "ack" and event[1]]
+    first = acknowledged[0]
+    assert events[first - 1] == ("sync", LOG)
+    killed = events[: first - 1]
+    assert "lost" in after_cuts(before, killed, response_id, tmp_path)
+    retried = [*killed, *events[first:]]
+    syncs = retried[len(killed) :].count(("sync", LOG))
+    assert syncs == (0 if nothing_is_written else 1)
+    outcome = after_cuts(before, retried, response_id, tmp_path)
+    assert ("lost" in outcome) is nothing_is_written
+    assert outcome <= {"kept", "lost"}
 
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("settings", "failure"),
     [
-        ({"journal_mode": "DELETE", "synchronous": "FULL"}, "lost"),
-        ({"journal_mode": "DELETE", "synchronous": "NORMAL"}, "lost"),
-        ({"journal_mode": "WAL", "synchronous": "NORMAL"}, "lost"),
-        ({"journal_mode": "DELETE", "synchronous": "OFF"}, "corrupt"),
+        (Settings("DELETE", "FULL"), "lost"),
+        (Settings("DELETE", "NORMAL"), "lost"),
+        (Settings("WAL", "NORMAL"), "lost"),
+        (Settings("DELETE", "OFF"), "corrupt"),
     ],
-    ids=lambda value: "/".join(value.values()) if isinstance(value, dict) else value,
+    ids=str,
 )
 def test_weaker_settings_are_caught(recorded, tmp_path, settings, failure):
     cuts = 1500

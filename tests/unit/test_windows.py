@@ -94,6 +94,7 @@ for line in sys.stdin.read().splitlines():
 """
 DIFFERS = {
     "import fcntl": "ModuleNotFoundError",
+    "import msvcrt; msvcrt.locking": "done",
     "from resource import getrlimit": "ModuleNotFoundError",
     "import os; os.nice(1)": "AttributeError",
     "from os import sysconf": "ImportError",

@@ -27,6 +27,7 @@ from survey.errors import ConfigError
 from survey.store import open_store
 from survey.store.maintenance.backup import back_up, known_keys
 from survey.store.maintenance.backup import restore as restored
+from survey.store.sqlite.serving import claimed
 from survey.wire.keys import PublicKey
 
 # What stops working without each key, if it is not restored.
@@ -133,7 +134,8 @@ def _restore(
             "survey backup --keys with --keys, or --without-keys if it is lost: then "
             f"{'; and '.join(LOST[each.name] for each in missing)}."
         )
-    kept = restored(file, data / DATABASE_FILE, replace)
+    with claimed(data / DATABASE_FILE, f"The app runs on {data}. Stop the app first."):
+        kept = restored(file, data / DATABASE_FILE, replace)
     click.echo(f"{data} holds {kept.in_words} again.")
     if missing:
         with closing(open_store(data / DATABASE_FILE)) as store:

@@ -14,6 +14,7 @@ from survey.app import create_app
 from survey.app.configuration import Config, check_metrics_token
 from survey.app.folders import folder
 from survey.app.housekeeper import housekeeper
+from survey.app.instance_folder import claimed_folder
 from survey.app.logs import FORMATS
 from survey.app.network_listener import WithNetwork
 from survey.app.rsgi import CompleteRequests
@@ -40,7 +41,7 @@ from survey.cli.server.greeting import Greeting, lan_command
 from survey.cli.server.start_lines import start_lines
 from survey.client_build.build import build_client
 from survey.errors import ConfigError, SurveyError
-from survey.store import open_store
+from survey.store.maintenance.open import open_served
 from survey.systems import SEVERAL_WORKERS
 from survey.web.http.security_headers import HERE
 
@@ -148,10 +149,11 @@ def serve(
     )
     here = f"http://{reachable(host)}:{port}"
     address = here if network else config.public_url or here
-    greeting = Greeting(start_lines(config, address), look=partial(_held, config, here))
-    # Granian's types do not know __rsgi__, by which it calls what this loads.
-    load: Callable[..., Any] = partial(serve_requests, config, port, log, greeting)
-    make_server(host, port, workers, log).serve(target_loader=load, wrap_loader=False)
+    with claimed_folder(config):
+        greeting = Greeting(start_lines(config, address), look=partial(_held, config, here))
+        # Granian's types do not know __rsgi__, by which it calls what this loads.
+        load: Callable[..., Any] = partial(serve_requests, config, port, log, greeting)
+        make_server(host, port, workers, log).serve(target_loader=load, wrap_loader=False)
 
 
 def _held(config: Config, here: str) -> tuple[str, ...]:
@@ -181,7 +183,7 @@ def serve_requests(
 
 def _app(config: Config) -> Flask:
     """The app on a store that was checked before."""
-    store = open_store(config.place)
+    store = open_served(config.place)
     try:
         return create_app(config, store)
     except BaseException:

@@ -14,7 +14,7 @@ from survey.web.accounts.sign_in import make_sign_in_link
 
 def start_lines(config: Config, address: str) -> tuple[str, ...]:
     """The app's address, a sign-in link until a password is set, and what is not as usual."""
-    with closing(open_instance(config)) as store:
+    with closing(open_instance(config, serving=True)) as store:
         add_demo_if_new(store)
         instructors = store.instructors.all()
         data = described(config.database_url or config.data)

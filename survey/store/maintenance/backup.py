@@ -3,17 +3,20 @@
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, nullcontext
 from pathlib import Path
 
 from survey.errors import StoreUnavailable
 from survey.store.files import create_private, new_file
 from survey.store.models import KnownKeys, StoredCounts
 from survey.store.sql.store import read_keys
-from survey.store.sqlite.connection import BUSY_SECONDS, connect
+from survey.store.sqlite.connection import BUSY_SECONDS, SQLiteConnection, connect, has_log
 from survey.store.sqlite.engine import SQLiteStore
-from survey.store.sqlite.faults import is_damage, translated_errors
-from survey.store.sqlite.schema import checked, open_read_only, table_names
+from survey.store.sqlite.faults import IN_USE, is_damage, translated_errors
+from survey.store.sqlite.inspection import checked, read_only
+from survey.store.sqlite.process_locks import turn_of
+from survey.store.sqlite.schema import table_names
+from survey.store.sqlite.write_ahead_log import take_over
 from survey.store.stored_rows import check_all_randomized
 
 
@@ -41,7 +44,7 @@ def restore(backup: Path, database: Path, replace: bool = False) -> StoredCounts
     that is damaged, no backup, of a later release, or holds answers that are not
     randomized; and, unless `replace`, if there are surveys already or the database is damaged.
     """
-    with translated_errors(), closing(open_read_only(backup)) as source:
+    with translated_errors(), _reading(backup) as source:
         with _damage_told_of(backup):
             kept = checked(source, backup)
             check_all_randomized(source)
@@ -60,11 +63,22 @@ def restore(backup: Path, database: Path, replace: bool = False) -> StoredCounts
             )
         if not database.exists():
             create_private(database)
-        with closing(connect(database)) as target:
-            source.backup(target, progress=_patience())
+        _copy(source, database)
     # Opening it brings an earlier schema up to date.
     SQLiteStore(database).close()
     return kept
+
+
+def _copy(source: SQLiteConnection, database: Path) -> None:
+    """Copies all pages in one transaction, and empties the log, in which the former ones are."""
+    with (
+        closing(connect(database)) as target,
+        closing(turn_of(database)) as turn,
+        turn.held() if has_log(target) else nullcontext(),
+    ):
+        source.backup(target, progress=_patience())
+        if has_log(target):
+            take_over(database, target, "TRUNCATE")
 
 
 def _is_damaged(database: Path) -> bool:
@@ -80,9 +94,9 @@ def _is_damaged(database: Path) -> bool:
 
 
 def _remove(database: Path) -> None:
-    """Removes a file and SQLite's journals beside it, which would undo pages of the next file."""
-    for file in (database.with_name(f"{database.name}-journal"), database):
-        file.unlink(missing_ok=True)
+    """Removes a file and SQLite's journals beside it, which would change pages of the next file."""
+    for ending in ("-journal", "-wal", "-shm", ""):
+        database.with_name(database.name + ending).unlink(missing_ok=True)
 
 
 def known_keys(backup: Path) -> KnownKeys | None:
@@ -90,10 +104,18 @@ def known_keys(backup: Path) -> KnownKeys | None:
 
     Raises StoreUnavailable if the file cannot be read.
     """
-    with translated_errors(), closing(open_read_only(backup)) as connection:
+    with translated_errors(), _reading(backup) as connection:
         columns = "SELECT 1 FROM pragma_table_info('signing_key') WHERE name = 'secret'"
         with _damage_told_of(backup):
             return read_keys(connection) if connection.execute(columns).fetchone() else None
+
+
+@contextmanager
+def _reading(backup: Path) -> Iterator[SQLiteConnection]:
+    with ExitStack() as opened:
+        with _damage_told_of(backup):
+            source = opened.enter_context(read_only(backup))
+        yield source
 
 
 @contextmanager
@@ -126,6 +148,6 @@ def _patience() -> Callable[[int, int, int], None]:
 
     def progress(status: int, remaining: int, total: int) -> None:
         if status in busy and time.monotonic() > deadline:
-            raise StoreUnavailable("The database is in use by another program. Please try again.")
+            raise StoreUnavailable(IN_USE)
 
     return progress

@@ -21,6 +21,7 @@ class Engine(Protocol):
     """The functions of an engine's module; they raise ConfigError without its driver."""
 
     def open_store(self, place: Place) -> Store: ...
+    def open_served(self, place: Place) -> Store: ...
     def open_rehearsals(self, place: Place, make: bool) -> Store | None: ...
     def open_replica(self, place: Place) -> Store: ...
     def is_used(self, place: Place) -> bool: ...
@@ -41,6 +42,11 @@ def open_store(place: Place) -> Store:
     the driver is not installed.
     """
     return _engine_of(place).open_store(place)
+
+
+def open_served(place: Place) -> Store:
+    """`open_store` for `survey serve`, which alone decides how a SQLite file is written."""
+    return _engine_of(place).open_served(place)
 
 
 def open_rehearsals(place: Place, make: bool) -> Store | None:

@@ -9,8 +9,8 @@ from survey.store.files import new_file
 from survey.store.models import StoredCounts
 from survey.store.sqlite.connection import connect
 from survey.store.sqlite.faults import translated_errors
+from survey.store.sqlite.inspection import checked
 from survey.store.sqlite.rescued_rows import RescuedRows
-from survey.store.sqlite.schema import checked
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,10 @@ def open_store(place: str | Path) -> Store:
     return PostgreSQLStore(str(place))
 
 
+def open_served(place: str | Path) -> Store:
+    return open_store(place)
+
+
 def open_rehearsals(place: str | Path, make: bool) -> Store | None:
     """Opens a second schema of the same database, which all machines reach."""
     _check_driver()

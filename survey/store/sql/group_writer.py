@@ -135,8 +135,12 @@ class GroupWriter(Generic[Connection]):
     def close(self) -> None:
         """Does the work that waits, then stops."""
         self._stopping.set()
-        self._waiting.put(WorkItem(_nothing, None, ThreadHandover()))  # wakes the thread
+        self.wake()
         self._thread.join()
+
+    def wake(self) -> None:
+        """Lets the thread look at once what is due."""
+        self._waiting.put(WorkItem(_nothing, None, ThreadHandover()))
 
     def _put(self, work: Work[Connection], item: Any, handover: Handover) -> None:
         if self._waiting.qsize() >= MOST_WAITING:
@@ -148,7 +152,10 @@ class GroupWriter(Generic[Connection]):
     def _run(self) -> None:
         took, last, before = 0.0, 0, 0
         while not (self._stopping.is_set() and self._waiting.empty()):
-            group = [self._waiting.get()]
+            try:
+                group = [self._waiting.get(timeout=self._rest())]
+            except queue.Empty:
+                continue  # something else is due
             self._await_others((last + before) // 2 - 1, PAUSE * took)
             with self._committing:
                 while len(group) < LARGEST_GROUP and not self._waiting.empty():
@@ -158,6 +165,10 @@ class GroupWriter(Generic[Connection]):
                     self._do(work, list(together))
             took = time.perf_counter() - begun
             before, last = last, len(group)
+
+    def _rest(self) -> float | None:
+        """Does what is due between two groups; returns the seconds until more is, or None."""
+        return None
 
     def _await_others(self, number: int, seconds: float) -> None:
         self._enough.clear()

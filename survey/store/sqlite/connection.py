@@ -1,8 +1,9 @@
-"""How a SQLite file is opened.
+"""How a SQLite file is opened, with a write-ahead log or with a rollback journal.
 
-journal_mode=DELETE with synchronous=EXTRA: in simulated power loss it lost nothing, while WAL
-with NORMAL, and DELETE with FULL, lost responses (tests/durability/test_power_loss.py). WAL would
-also keep the order of arrival in its file.
+Which of them is the file's own property, which `survey serve` alone sets (serving.py): every
+connection takes what it finds. synchronous=EXTRA serves both. With a log it is the same as FULL:
+one sync a commit. With a journal, FULL lost responses in simulated power loss, and so did NORMAL
+with either (tests/durability/test_power_loss.py).
 """
 
 import sqlite3
@@ -13,8 +14,8 @@ from typing import Any
 BUSY_SECONDS = 10
 
 PRAGMAS = (
-    "PRAGMA journal_mode = DELETE",
     "PRAGMA synchronous = EXTRA",
+    "PRAGMA wal_autocheckpoint = 0",  # see write_ahead_log.py
     "PRAGMA fullfsync = ON",  # on macOS, where fsync leaves what it flushes in the disk's memory
     "PRAGMA foreign_keys = ON",
     # Deleted bytes are overwritten, and VACUUM's copy never touches the disk.
@@ -33,8 +34,8 @@ class SQLiteConnection(sqlite3.Connection):
         self.executemany(f"INSERT INTO {place} VALUES ({values})", rows)  # noqa: S608
 
 
-def connect(path: Path) -> SQLiteConnection:
-    """A connection with this app's settings; transactions are begun explicitly."""
+def connect(path: Path, *first: str) -> SQLiteConnection:
+    """A connection with this app's settings, after these; transactions are begun explicitly."""
     connection = sqlite3.connect(
         path,
         timeout=BUSY_SECONDS,
@@ -43,7 +44,7 @@ def connect(path: Path) -> SQLiteConnection:
         factory=SQLiteConnection,
     )
     try:
-        for pragma in PRAGMAS:
+        for pragma in (*first, *PRAGMAS):
             connection.execute(pragma).fetchall()
     except BaseException:
         connection.close()
@@ -73,12 +74,23 @@ def connect_to_write(path: Path) -> SQLiteConnection:
     return connection
 
 
-def write_nothing(connection: SQLiteConnection) -> None:
+def wait_for_others(connection: sqlite3.Connection, seconds: float | None = None) -> None:
+    """Sets how long statements wait for another connection's locks: as usual if None."""
+    waited = BUSY_SECONDS if seconds is None else seconds
+    connection.execute(f"PRAGMA busy_timeout = {1000 * waited:.0f}")
+
+
+def has_log(connection: sqlite3.Connection) -> bool:
+    """Whether the file had a write-ahead log when the connection last read from it."""
+    return bool(connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal")
+
+
+def write_nothing(connection: sqlite3.Connection) -> None:
     """Writes in the running transaction, and changes no content of the file.
 
     A transaction that writes nothing ends without waiting for the disk. With this, its commit
-    syncs the folder, too: a journal that came back after a power loss would undo transactions
-    that readers have seen.
+    syncs the log, or the journal's folder: what readers have seen of an earlier transaction, whose
+    process was killed before its sync, is durable then.
     """
     (number,) = connection.execute("PRAGMA user_version").fetchone()
     connection.execute(f"PRAGMA user_version = {number:d}")

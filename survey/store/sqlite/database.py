@@ -11,6 +11,7 @@ from contextlib import AbstractContextManager, closing, contextmanager
 from functools import partial
 from pathlib import Path
 
+from survey.errors import StoreUnavailable
 from survey.store.sql.database import Database, Readiness, Result, Rows, is_wipe_pending
 from survey.store.sqlite.connection import (
     SQLiteConnection,
@@ -18,9 +19,11 @@ from survey.store.sqlite.connection import (
     connect_to_write,
     write_nothing,
 )
-from survey.store.sqlite.faults import Damage, fault_of
-from survey.store.sqlite.schema import migrate
-from survey.store.sqlite.turns import CommitGate, Readers, Writer
+from survey.store.sqlite.faults import IN_USE, Damage, fault_of, translated_errors
+from survey.store.sqlite.schema import is_current, migrate
+from survey.store.sqlite.serving import begin
+from survey.store.sqlite.turns import CommitGate, Readers
+from survey.store.sqlite.writer import Writer
 
 
 def note_pending_wipe(rows: Rows) -> None:
@@ -29,17 +32,30 @@ def note_pending_wipe(rows: Rows) -> None:
     rows.execute("INSERT INTO debt (debt_id) VALUES (lower(hex(randomblob(8))))")
 
 
-def wipe_if_pending(connection: sqlite3.Connection) -> None:
-    """Rewrites the file if needed, so that no deleted byte and no order of insertion remains."""
+def wipe_if_pending(connection: sqlite3.Connection, emptied: Callable[[], bool]) -> None:
+    """Rewrites the file if needed, so that no deleted byte and no order of insertion remains.
+
+    `emptied` empties the log, and returns whether it is empty. While another program reads, nothing
+    is rewritten: it would keep the old pages, and the log would grow by the new ones. The debts
+    stay until no log has the old pages.
+    """
     debts = [debt_id for (debt_id,) in connection.execute("SELECT debt_id FROM debt")]
-    if debts:
-        # With the usual 2 MB a large file waits for the disk each 2 MB. The connection ends here.
-        connection.execute("PRAGMA cache_size = -16000")
-        connection.execute("VACUUM")
-        connection.execute(
-            "DELETE FROM debt WHERE debt_id IN (SELECT value FROM json_each(?))",
-            (json.dumps(debts),),
-        )
+    if not debts:
+        return
+    _check(emptied())
+    # With the usual 2 MB a large file waits for the disk each 2 MB. The connection ends here.
+    connection.execute("PRAGMA cache_size = -16000")
+    connection.execute("VACUUM")
+    _check(emptied())
+    connection.execute(
+        "DELETE FROM debt WHERE debt_id IN (SELECT value FROM json_each(?))", (json.dumps(debts),)
+    )
+    emptied()
+
+
+def _check(emptied: bool) -> None:
+    if not emptied:
+        raise StoreUnavailable(IN_USE)
 
 
 class SQLiteDatabase:
@@ -47,20 +63,29 @@ class SQLiteDatabase:
 
     reading: Callable[[], AbstractContextManager[Rows]]
 
-    def __init__(self, path: Path):
-        self._open_connection = partial(connect, path)
-        self._fault = partial(fault_of, path, self._open_connection)
-        gate, self._damage = CommitGate(), Damage(self._fault)
-        with self._damage.watched():
+    def __init__(self, path: Path, serving: bool = False):
+        gate = CommitGate()
+        with translated_errors():
             if not path.exists():
                 # Created before SQLite opens it, so that it is never readable by others.
                 path.touch(mode=0o600)
-            with closing(connect(path)) as connection:
-                migrate(connection)
+            self._file = path.open("rb")  # see fault_of
+        self._open_connection = partial(connect, path)
+        self._fault = partial(fault_of, self._file, self._open_connection)
+        self._damage = Damage(self._fault)
+        self.writer = Writer(path, connect_to_write, gate, self._damage)
         self._readers = Readers(self._open_connection, gate, self._damage)
         self.reading = self._readers.reading
-        self.writer = Writer(partial(connect_to_write, path), gate, self._damage)
         self.readiness = Readiness(self._write_nothing, check_use=self._damage.check)
+        try:
+            with self._damage.watched():
+                if serving:
+                    begin(path)
+                    self.writer.log.watch()
+                self._migrate()
+        except BaseException:
+            self.close()
+            raise
 
     def write(self, job: Callable[[Rows], Result], *locks: str) -> Result:
         # No lock is needed: there is one writer, and its transactions are immediate.
@@ -88,14 +113,24 @@ class SQLiteDatabase:
             connection.execute("BEGIN EXCLUSIVE")
             yield connection, SQLiteReads(connection, self._damage)
             connection.execute("COMMIT")
+            self.writer.empty_log(connection)
 
     def close(self) -> None:
         self.writer.close()
         self._readers.close()
+        self._file.close()
+
+    def _migrate(self) -> None:
+        with closing(self._open_connection()) as connection:
+            if is_current(connection):
+                return
+            with self.writer.writing(connection):
+                migrate(connection)
+                self.writer.empty_log(connection)
 
     def _rewrite(self) -> None:
         with self._only_connection() as connection, self.readiness.wiping():
-            wipe_if_pending(connection)
+            wipe_if_pending(connection, partial(self.writer.empty_log, connection))
 
     def _write_nothing(self) -> None:
         """Reads and writes over a new connection, which has no page of the file in memory."""
@@ -117,6 +152,7 @@ class SQLiteDatabase:
             self._damage.watched(),
             self.writer.paused(),
             closing(self._open_connection()) as only,
+            self.writer.writing(only),
         ):
             yield only
 

@@ -7,15 +7,15 @@ from survey.store.interface.store import Store
 from survey.store.models import Inspection
 from survey.store.sql.store import SQLStore
 from survey.store.sqlite.database import SQLiteDatabase
+from survey.store.sqlite.inspection import inspect_file
 from survey.store.sqlite.responses import TABLE
-from survey.store.sqlite.schema import inspect_file
 
 
 class SQLiteStore(SQLStore):
     """A store in a file, which is created if it does not exist."""
 
-    def __init__(self, path: Path):
-        super().__init__(SQLiteDatabase(path), TABLE)
+    def __init__(self, path: Path, serving: bool = False):
+        super().__init__(SQLiteDatabase(path, serving), TABLE)
 
 
 REHEARSALS_FILE = "rehearsals.db"
@@ -23,6 +23,10 @@ REHEARSALS_FILE = "rehearsals.db"
 
 def open_store(place: str | Path) -> Store:
     return SQLiteStore(Path(place))
+
+
+def open_served(place: str | Path) -> Store:
+    return SQLiteStore(Path(place), serving=True)
 
 
 def open_rehearsals(place: str | Path, make: bool) -> Store | None:

@@ -14,7 +14,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from pathlib import Path
+from typing import BinaryIO
 
 from survey.errors import StoreUnavailable
 from survey.store.sqlite.connection import SQLiteConnection
@@ -75,23 +75,27 @@ class Damage:
 
 
 def fault_of(
-    path: Path, connect: Callable[[], SQLiteConnection], check: str = "integrity_check"
+    file: BinaryIO, connect: Callable[[], SQLiteConnection], check: str = "integrity_check"
 ) -> StoreUnavailable | None:
-    """Reads the whole file; returns the error that describes its fault, or None if it is sound."""
+    """Reads the whole file; returns the error that describes its fault, or None if it is sound.
+
+    `file` is the database's, and stays open: closing it would end SQLite's locks in this process,
+    and another one would remove the log that is in use (https://sqlite.org/howtocorrupt.html).
+    """
     for _ in range(LOOKS):
         try:
             with translated_errors():
-                _check(path, connect, check)
+                _check(file, connect, check)
             return None
         except StoreUnavailable as error:
             fault = error
     return fault
 
 
-def _check(path: Path, connect: Callable[[], SQLiteConnection], check: str) -> None:
-    with path.open("rb") as file:
-        while file.read(1 << 20):  # the disk's own error, which SQLite might call damage
-            pass
+def _check(file: BinaryIO, connect: Callable[[], SQLiteConnection], check: str) -> None:
+    file.seek(0)
+    while file.read(1 << 20):  # the disk's own error, which SQLite might call damage
+        pass
     with closing(connect()) as connection:
         if connection.execute(f"PRAGMA {check}(1)").fetchone()[0] != "ok":
             raise StoreUnavailable(DAMAGED)
@@ -102,6 +106,7 @@ def is_damage(error: sqlite3.Error) -> bool:
     return primary_code(error) in SIGNS
 
 
+IN_USE = "The database is in use by another program. Please try again."
 DISK_FAULT = (
     "The disk does not read or write as it should. Please try again; if it stays so, see the "
     "system's log."
@@ -135,8 +140,8 @@ def primary_code(error: sqlite3.Error) -> int:
 
 def _sentence(error: sqlite3.Error) -> str:
     return {
-        sqlite3.SQLITE_BUSY: "The database is in use by another program. Please try again.",
-        sqlite3.SQLITE_LOCKED: "The database is in use by another program. Please try again.",
+        sqlite3.SQLITE_BUSY: IN_USE,
+        sqlite3.SQLITE_LOCKED: IN_USE,
         sqlite3.SQLITE_FULL: "The disk is full. Free some space and try again.",
         sqlite3.SQLITE_READONLY: "The database file cannot be written. Check its permissions.",
         sqlite3.SQLITE_CANTOPEN: "The database file cannot be opened. Check its folder.",

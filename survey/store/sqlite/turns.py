@@ -1,9 +1,9 @@
 """Lets readers and the writer of one file take turns, within this process.
 
-A SQLite connection that meets another's lock looks again after a pause of up to a
-tenth of a second. While responses come without a pause, a reader could so miss every
-gap between two commits. Here a reader waits for the commit that is under way, and the
-next commit waits for the readers who have waited.
+A SQLite connection that meets another's lock looks again after a pause of up to a tenth of a
+second. While responses come without a pause, a reader could so miss every gap between two commits,
+and the writer every moment in which the write-ahead log can be emptied. Here a reader waits for
+what the writer does, and the writer waits for the readers who have waited.
 
 It is no lock: nobody waits for longer than PATIENCE_SECONDS. SQLite's own locks alone keep the
 file whole.
@@ -14,9 +14,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import TypeVar
 
-from survey.store.sql.group_writer import GroupWriter
 from survey.store.sqlite.connection import SQLiteConnection
 from survey.store.sqlite.faults import Damage
 
@@ -24,7 +22,7 @@ PATIENCE_SECONDS = 0.05
 
 
 class CommitGate:
-    """Stands between many readers and the commits of one writer."""
+    """Stands between many readers and what one writer does without them."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
@@ -116,61 +114,3 @@ class Readers:
         with suppress(queue.Empty):
             while True:
                 self._idle.get_nowait().close()
-
-
-Result = TypeVar("Result")
-
-
-class Writer(GroupWriter[SQLiteConnection]):
-    """Does single jobs, too; keeps its connection, and takes its turns with readers.
-
-    Faults of the database become StoreUnavailable.
-    """
-
-    def __init__(
-        self, open_connection: Callable[[], SQLiteConnection], gate: CommitGate, damage: Damage
-    ):
-        self._open_connection, self._gate, self._damage = open_connection, gate, damage
-        self._connection: SQLiteConnection | None = None
-        super().__init__(self._kept_connection)
-
-    def write(self, job: Callable[[SQLiteConnection], Result]) -> Result:
-        """Runs the job in a transaction of its own; returns its result once that is durable.
-
-        An exception undoes the transaction.
-        """
-        result: Result = self.write_together(
-            lambda connection, _: [_in_transaction(connection, job)], None
-        )
-        return result
-
-    def close(self) -> None:
-        super().close()
-        self._forget_connection()
-
-    @contextmanager
-    def _kept_connection(self) -> Iterator[SQLiteConnection]:
-        with self._damage.watched():
-            try:
-                with self._gate.writing():
-                    if self._connection is None:
-                        self._connection = self._open_connection()
-                    yield self._connection
-            except Exception:
-                # Closing rolls back the transaction; the next one opens a new connection.
-                self._forget_connection()
-                raise
-
-    def _forget_connection(self) -> None:
-        if self._connection is not None:
-            self._connection.close()
-            self._connection = None
-
-
-def _in_transaction(
-    connection: SQLiteConnection, job: Callable[[SQLiteConnection], Result]
-) -> Result:
-    connection.execute("BEGIN IMMEDIATE")
-    result = job(connection)
-    connection.execute("COMMIT")
-    return result

@@ -8,6 +8,7 @@ Other libraries know both systems, and still see this one.
 
 import builtins
 import errno
+import fcntl
 import io
 import multiprocessing
 import multiprocessing.context
@@ -82,6 +83,18 @@ ADDED_NAMES: dict[str, dict[str, Any]] = {
 }
 
 
+def lock_part(descriptor: int, mode: int, number: int) -> None:
+    """msvcrt.locking, which locks a part of an open file, and raises if another has it."""
+    try:
+        fcntl.flock(descriptor, (fcntl.LOCK_EX | fcntl.LOCK_NB) if mode else fcntl.LOCK_UN)
+    except BlockingIOError:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES)) from None
+
+
+MSVCRT: Any = ModuleType("msvcrt")
+MSVCRT.locking, MSVCRT.LK_UNLCK, MSVCRT.LK_NBLCK = lock_part, 0, 2
+
+
 class OnWindows:
     """A module as Windows has it; setting an attribute sets it in the real module."""
 
@@ -114,6 +127,8 @@ def import_on_windows(name, globals=None, locals=None, fromlist=(), level=0, *, 
         return real(name, globals, locals, fromlist, level)
     if name.partition(".")[0] in LACKED_MODULES:
         raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+    if name == MSVCRT.__name__:
+        return MSVCRT
     module = real(name, globals, locals, fromlist, level)
     if module.__name__ in {*LACKED_NAMES, *ADDED_NAMES}:
         return SEEN.setdefault(module.__name__, OnWindows(module))

@@ -238,6 +238,7 @@ def test_what_is_no_sound_backup_changes_nothing(run, filled, config, target, na
     run("backup", target)
     spoiling, sentence = SPOILED[name]
     spoiling(target)
+    filled.close()
     before = config.database.read_bytes()
     outcome = run("restore", target, "--replace")
     assert outcome.code == 1
@@ -281,10 +282,23 @@ def test_backup_of_an_earlier_release_is_brought_up_to_date(survey_command, run,
     assert content(tmp_path / "fresh" / "survey.db") == kept
 
 
-def test_database_that_another_program_holds_is_told(run, filled, config, target, monkeypatch):
+def test_database_into_which_another_program_writes_is_backed_up(run, filled, config, target):
+    with closing(sqlite3.connect(config.database, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        other.execute("DELETE FROM response")
+        outcome = run("backup", target)
+        other.execute("ROLLBACK")
+    assert outcome.out == f"{target} holds 1 survey with 30 responses.\n"
+
+
+def test_database_that_another_program_holds_without_a_log_is_told(
+    run, filled, config, target, monkeypatch
+):
+    filled.close()
     monkeypatch.setattr(backup_module, "BUSY_SECONDS", 0.1)
     monkeypatch.setattr("survey.store.sqlite.connection.BUSY_SECONDS", 0.1)
     with closing(sqlite3.connect(config.database, isolation_level=None)) as other:
+        other.execute("PRAGMA journal_mode = DELETE")
         other.execute("BEGIN EXCLUSIVE")
         outcome = run("backup", target)
         other.execute("ROLLBACK")
@@ -292,6 +306,12 @@ def test_database_that_another_program_holds_is_told(run, filled, config, target
     assert "in use by another program" in outcome.err
     assert os.listdir(target.parent) == []
     assert run("backup", target).code == 0
+
+
+def test_a_backup_opens_where_nothing_can_be_written(run, filled, target):
+    """Its file asks for no log, for which a folder would have to be writable."""
+    run("backup", target)
+    assert target.read_bytes()[18:20] == b"\1\1"
 
 
 def test_a_backup_that_this_release_cannot_hold_replaces_nothing(run, filled, config, target):

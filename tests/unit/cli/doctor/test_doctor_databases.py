@@ -15,7 +15,7 @@ from survey.core.responses.response import Response
 from survey.errors import StoreUnavailable
 from survey.store import State, Survey
 from survey.store.postgresql.migrations import MIGRATIONS
-from survey.store.sqlite import schema
+from survey.store.sqlite import inspection, write_ahead_log
 from survey.store.sqlite.engine import SQLiteStore
 
 
@@ -79,9 +79,26 @@ def test_what_is_yet_to_be_wiped_is_found_until_it_is(doctor, fault, data, monke
     assert doctor()[1] == 0
 
 
-def test_a_write_ahead_log_is_found(fault, data):
-    change(data, "PRAGMA journal_mode = WAL")
-    assert "order of arrival" in fault("database")
+def test_how_the_file_is_written_is_told(doctor, data):
+    assert "a rollback journal: sound" in doctor()[0]["database"]["says"]
+    SQLiteStore(data / "survey.db", serving=True).close()
+    said = doctor()[0]["database"]["says"]
+    assert "a write-ahead log, processes write in turn: sound" in said
+
+
+def test_a_log_that_another_program_keeps_from_being_emptied_is_found(
+    fault, data, instrument, monkeypatch
+):
+    monkeypatch.setattr(write_ahead_log, "LARGE_LOG", 100_000)
+    with (
+        closing(SQLiteStore(data / "survey.db", serving=True)) as store,
+        closing(sqlite3.connect(data / "survey.db", isolation_level=None)) as reader,
+    ):
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM response").fetchone()
+        for number in range(100, 160):
+            store.responses.add("bcd234", response(number, 0, 1, 0, instrument=instrument))
+        assert "another program has been reading the database for long" in fault("database")
 
 
 def test_a_file_left_in_the_middle_of_a_write_is_found_and_left(fault, data, tmp_path):
@@ -100,15 +117,15 @@ def test_a_file_left_in_the_middle_of_a_write_is_found_and_left(fault, data, tmp
 
 
 def test_a_sqlite_that_ignores_what_it_is_asked_for_is_found(fault, monkeypatch):
-    weak = tuple(each.replace("EXTRA", "NORMAL") for each in schema.PRAGMAS)
-    monkeypatch.setattr(schema, "PRAGMAS", weak)
+    weak = tuple(each.replace("EXTRA", "NORMAL") for each in inspection.PRAGMAS)
+    monkeypatch.setattr(inspection, "PRAGMAS", weak)
     assert "synchronous" in fault("database")
 
 
 def test_responses_that_come_in_meanwhile_are_no_fault(data, instrument, monkeypatch):
     """The count of responses and the sum of counts are of one moment."""
     store = SQLiteStore(data / "survey.db")
-    table_names, refused = schema.table_names, []
+    table_names, refused = inspection.table_names, []
 
     def meanwhile(connection):
         monkeypatch.setattr("survey.store.sqlite.connection.BUSY_SECONDS", 0.05)
@@ -118,8 +135,8 @@ def test_responses_that_come_in_meanwhile_are_no_fault(data, instrument, monkeyp
             refused.append(error)
         return table_names(connection)
 
-    monkeypatch.setattr(schema, "table_names", meanwhile)
-    assert schema.inspect_file(data / "survey.db").kept.responses == 5
+    monkeypatch.setattr(inspection, "table_names", meanwhile)
+    assert inspection.inspect_file(data / "survey.db").kept.responses == 5
     store.close()
     assert len(refused) == 1  # it waited for the look to end, here for too short a time
 

@@ -1,0 +1,135 @@
+"""The one connection of a process that writes into a SQLite file, and empties its log."""
+
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TypeVar
+
+from survey.errors import StoreUnavailable
+from survey.store.sql.group_writer import GroupWriter, Work, WorkItem
+from survey.store.sqlite.connection import SQLiteConnection, has_log
+from survey.store.sqlite.faults import Damage
+from survey.store.sqlite.process_locks import turn_of
+from survey.store.sqlite.turns import CommitGate
+from survey.store.sqlite.write_ahead_log import WriteAheadLog, log_size
+
+logger = logging.getLogger(__name__)
+
+Result = TypeVar("Result")
+
+
+class Writer(GroupWriter[SQLiteConnection]):
+    """Does single jobs, too; keeps its connection, and takes its turns with readers and processes.
+
+    Beside a write-ahead log it takes that over in time. Faults of the database become
+    StoreUnavailable.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        open_connection: Callable[[Path], SQLiteConnection],
+        gate: CommitGate,
+        damage: Damage,
+    ):
+        self._path, self._open_connection = path, open_connection
+        self._gate, self._damage = gate, damage
+        self._turn = turn_of(path)
+        self.log = WriteAheadLog(path)
+        self._connection: SQLiteConnection | None = None
+        super().__init__(self._kept_connection)
+
+    def write(self, job: Callable[[SQLiteConnection], Result]) -> Result:
+        """Runs the job in a transaction of its own; returns its result once that is durable.
+
+        What it deleted is in no log then, unless another program reads. An exception undoes the
+        transaction.
+        """
+
+        def alone(connection: SQLiteConnection, items: Sequence[None]) -> Sequence[Result]:
+            connection.execute("BEGIN IMMEDIATE")
+            result = job(connection)
+            connection.execute("COMMIT")
+            self.empty_log(connection)
+            return [result]
+
+        result: Result = self.write_together(alone, None)
+        return result
+
+    def empty_log(self, connection: SQLiteConnection) -> bool:
+        """Empties the log, if there is one; returns False if another program reads.
+
+        The caller holds the turn.
+        """
+        if not has_log(connection):
+            return True
+        with self._gate.writing():
+            if self.log.empty(connection):
+                return True
+        self.wake()  # to try again
+        return False
+
+    @contextmanager
+    def writing(self, connection: SQLiteConnection) -> Iterator[None]:
+        """Lets the block write over this connection, in turn with readers and other processes.
+
+        Without a log SQLite's own locks are enough, and may be the only ones that a drive has.
+        """
+        if has_log(connection):
+            self.log.check_room()
+            with self._turn.held():
+                yield
+        else:
+            with self._gate.writing():
+                yield
+
+    def close(self) -> None:
+        super().close()
+        # SQLite does it for the last who closes the file, and not beside another program.
+        if log_size(self._path):
+            with suppress(StoreUnavailable), self._kept_connection() as connection:
+                self.empty_log(connection)
+        self._forget_connection()
+        self._turn.close()
+
+    def _do(self, work: Work[SQLiteConnection], together: list[WorkItem]) -> None:
+        self.log.note(len(together))  # `write` takes it over at once
+        super()._do(work, together)
+
+    def _rest(self) -> float | None:
+        while (seconds := self.log.seconds_until_due()) is not None and seconds <= 0:
+            with self._committing:
+                self._do_what_is_due()
+        return seconds
+
+    def _do_what_is_due(self) -> None:
+        try:
+            with self._kept_connection() as connection:
+                if has_log(connection):
+                    with self._gate.writing():
+                        self.log.do_what_is_due(connection)
+                else:
+                    self.log.forget()
+        except Exception as error:  # the thread must go on, whatever it is
+            self.log.note_fault()
+            if not isinstance(error, StoreUnavailable):
+                logger.error("unexpected %s while emptying the log", type(error).__name__)
+
+    @contextmanager
+    def _kept_connection(self) -> Iterator[SQLiteConnection]:
+        with self._damage.watched():
+            try:
+                if self._connection is None:
+                    self._connection = self._open_connection(self._path)
+                with self.writing(self._connection):
+                    yield self._connection
+            except Exception:
+                # Closing rolls back the transaction; the next one opens a new connection.
+                self._forget_connection()
+                raise
+
+    def _forget_connection(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
