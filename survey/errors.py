@@ -85,6 +85,10 @@ class DraftChanged(SurveyError):
     )
 
 
+class StateChanged(SurveyError):
+    """Something has changed since a page showed it beside the button that was pressed."""
+
+
 class BudgetExceeded(SurveyError):
     """A survey's ε is above the instructor's limit, so it cannot be published."""
 

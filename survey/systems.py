@@ -7,6 +7,7 @@ import socket
 import struct
 import subprocess
 import sys
+import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -37,6 +38,15 @@ SEVERAL_WORKERS: bool = sys.platform != "win32"
 
 # Whether lock_descriptor locks folders, too; Windows opens none.
 FOLDERS_CAN_BE_LOCKED: bool = sys.platform != "win32"
+
+
+def stopwatch_seconds() -> float:
+    """Seconds on a clock that nobody sets, and that goes on while a laptop sleeps."""
+    if sys.platform == "linux":
+        return time.clock_gettime(time.CLOCK_BOOTTIME)
+    if sys.platform == "darwin":
+        return time.clock_gettime(time.CLOCK_MONOTONIC)  # time.monotonic stops in its sleep
+    return time.monotonic()
 
 
 def open_to_others(path: Path) -> bool:

@@ -9,6 +9,7 @@ import { refreshNow } from "./live/live.js";
 import { say } from "./sentences.js";
 import { isForThePage } from "./shortcuts.js";
 
+const CHANGED = 409; // since the slide showed it
 const slides = [...document.querySelectorAll(".slide")];
 const last = slides.length - 1;
 const figures = [...document.querySelectorAll("[data-figures]")];
@@ -140,10 +141,12 @@ document.addEventListener("submit", async (event) => {
   const action = event.submitter?.getAttribute("formaction") ?? event.target.action;
   try {
     const answer = await fetch(action, { method: "POST", body, redirect: "manual" });
-    if (answer.type !== "opaqueredirect") return location.reload(); // closed meanwhile, or signed out: the page says so
-    foldAll();
+    const done = answer.type === "opaqueredirect";
+    if (!done && answer.status !== CHANGED) return location.reload(); // closed meanwhile, or signed out: the page says so
+    if (done) foldAll(); // else the fold stays open: its buttons are those of the survey as it is now
     await refreshNow();
-    tellClosing();
+    if (done) tellClosing();
+    else tell(say("Nothing was done: the survey has changed meanwhile. Here it is as it stands now."));
   } catch {
     tell(say("No connection to the server: the time to close was not changed."));
   }

@@ -22,6 +22,7 @@ from survey.store.rehearsals import Rehearsals
 from survey.store.replicas import Replica
 from survey.web.accounts.access import register_access
 from survey.web.accounts.refused_forms import register_refused_forms
+from survey.web.accounts.refused_values import register_refused_values
 from survey.web.http.audiences import Pages
 from survey.web.http.compression import register_compression
 from survey.web.http.errors import register_errors
@@ -95,6 +96,7 @@ def create_app(config: Config, store: Store | None = None) -> Flask:
     register_compression(app)
     register_template_words(app)
     register_refused_forms(app)
+    register_refused_values(app)
     register_access(app)
     for blueprint in found_pages():
         app.register_blueprint(blueprint)

@@ -22,9 +22,11 @@ from contextlib import suppress
 from flask import Flask
 
 from survey.app.calibrations import calibrate_next
+from survey.app.deadlines import Deadlines
 from survey.errors import StoreUnavailable, SurveyNotFound
 from survey.store import State, Store
 from survey.store.rehearsals import Rehearsals
+from survey.systems import stopwatch_seconds
 from survey.text.suspicion import odds_refused
 from survey.wire.keys import SigningKey
 from survey.wire.stating import sign_missing_statements
@@ -49,11 +51,12 @@ class Housekeeper:
         store: Store,
         signing_key: SigningKey,
         clock: Callable[[], float] = time.time,
-        stopwatch: Callable[[], float] = time.monotonic,
+        stopwatch: Callable[[], float] = stopwatch_seconds,
         rehearsals: Rehearsals | None = None,
     ):
         self._store, self._signing_key = store, signing_key
-        self._clock, self._stopwatch = clock, stopwatch
+        self._stopwatch = stopwatch
+        self._deadlines = Deadlines(store, clock, stopwatch)
         self._rehearsals = rehearsals
         self._pause = 0  # seconds from the last failed wiping to the next; 0 if it did not fail
         self._wipes_from = -math.inf  # on the stopwatch
@@ -79,7 +82,7 @@ class Housekeeper:
         """
         try:
             self._close_refused()
-            closed = self._store.surveys.close_due(int(self._clock()))
+            closed = self._store.surveys.close_due(self._deadlines.follow())
         except StoreUnavailable:
             return
         self._wipe(bool(closed))

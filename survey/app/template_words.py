@@ -5,15 +5,16 @@ from flask import Flask
 from survey.core.instrument import digest_forms
 from survey.core.ready_made import demo_survey
 from survey.core.responses import join_codes
+from survey.store.stamps import survey_stamp
 from survey.text import figures
 from survey.text.interval_words import INTERVAL_WORDS
 from survey.text.question_meanings import meaning, says_nothing_before
 from survey.web.charts import picture_files
 from survey.web.charts.axis import GLANCE, HERO, PAGE_ROOM
-from survey.web.http import forms, sessions
+from survey.web.http import forms, refusal, sessions
 from survey.web.i18n import language_names, page_language
 from survey.web.respondent.script_messages import messages
-from survey.web.running import closing_time, limits, rehearsal
+from survey.web.running import closing_date, closing_time, limits, rehearsal
 
 # Of survey.text.figures.Figures, in the language of the page.
 FIGURES = ("percent", "exact_percent", "points", "plain", "truth_probability", "whole")
@@ -36,6 +37,7 @@ def register_template_words(app: Flask) -> None:
         meaning=page_language.said(meaning),
         says_nothing=page_language.said(says_nothing_before),
         with_paint=picture_files.with_paint,
+        stamp=survey_stamp,
         seconds_left=closing_time.seconds_left,
         on_a_clock=closing_time.on_a_clock,
         soon=closing_time.soon,
@@ -59,6 +61,10 @@ def register_template_words(app: Flask) -> None:
         rehearsal_panel=rehearsal.panel,
         demo_truth=demo_survey.truth_in_words,
         takes_cursor=forms.takes_cursor,
+        refused_at=refusal.refused_at,
+        typed=refusal.typed,
+        is_chosen=refusal.is_chosen,
+        is_known_zone=closing_date.is_known,
         signed_in=sessions.session_is_open,
         owner_name=sessions.owner_name,
     )

@@ -80,11 +80,12 @@ class Survey:
     Surveys.add_tokens and withdraw_tokens set `tokens_required`; `owner` is the name of
     the one instructor who may do all with it, and `colleagues` are those with whom they share it,
     each with a role. `closes_at` is when an open survey is to close,
-    in whole seconds since 1970 (UTC), as the instructor planned it; nothing records when
-    anybody responds. `since` is the day (UTC) of the instructor's last act that changed the
-    state, None if an earlier release stored none; `archived` hides it in a folded part of their
-    list. `group_name` is the group that is asked the questions of an earlier survey, "" if there
-    is none. Such questions are frozen in the draft, too.
+    in whole seconds since 1970 (UTC), as the instructor planned it. `closes_on_date` is true if
+    they gave a date, and false if so many minutes, which pass whatever is done to the clock.
+    Nothing records when anybody responds. `since` is the day (UTC) of the instructor's last act
+    that changed the state, None if an earlier release stored none; `archived` hides it in a folded
+    part of their list. `group_name` is the group that is asked the questions of an earlier survey,
+    "" if there is none. Such questions are frozen in the draft, too.
 
     With the response of number `cap`, if there is one, it closes by itself. While
     `hidden_until_closed`, nobody sees a figure before it is closed. Both are fixed before the first
@@ -118,6 +119,7 @@ class Survey:
     labels: tuple[str, ...] = ()
     template: bool = False
     client_at: str | None = None
+    closes_on_date: bool = False
 
     def role_of(self, name: str) -> Role | None:
         """The role of the instructor of this name; None if they may not know of the survey."""
@@ -175,6 +177,17 @@ class Survey:
         """Raises ResultsHidden in the last minute; call it before listing the responses."""
         if self.closing:
             raise ResultsHidden(FILES_WAIT)
+
+
+@dataclass(frozen=True)
+class Publication:
+    """The choices with which a draft is published; their names are those of a Survey."""
+
+    instrument: Instrument
+    cap: int | None
+    hidden_until_closed: bool
+    closes_at: int | None = None
+    closes_on_date: bool = False
 
 
 @dataclass(frozen=True)

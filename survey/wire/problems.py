@@ -26,6 +26,7 @@ STATUS: dict[type[errors.SurveyError], tuple[int, str]] = {
     errors.SurveyFull: (410, N_("This survey is full")),
     errors.SurveyFrozen: (409, "The survey is published"),
     errors.DraftChanged: (409, "The draft was changed meanwhile"),
+    errors.StateChanged: (409, "The survey has changed meanwhile"),
     errors.BudgetExceeded: (409, "The survey is beyond your limit"),
     errors.PrivacyTooWeak: (409, "The survey would hardly protect anyone"),
     errors.SupportMissing: (409, "The survey names nobody who helps"),

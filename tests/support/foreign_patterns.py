@@ -147,7 +147,6 @@ PYTHON: dict[str, dict[str, list[str]]] = {
     "survey.web.accounts.refused_form": {
         "_OWN_PATH": ["/surveys/bcd234"],
         "_NOT_TYPED": ["original-de", "a-original", "a-kind", "leave-out-a"],
-        "_SIGNS": ["a-b_c"],
     },
     "survey.web.accounts.sign_in": {"_AROUND": ["a_b-c."]},
     "survey.web.authoring.question_form": {"_PLACE": ["-12-text"]},

@@ -8,14 +8,19 @@ from flask.testing import FlaskClient
 from itsdangerous import URLSafeTimedSerializer
 from werkzeug.security import generate_password_hash
 
+from survey.errors import SurveyError
 from survey.store.interface.store import Store
+from survey.store.stamps import survey_stamp
 from survey.web.http.sessions import hash_token
 
 PASSWORD = "a long enough password"
 
 
 class InstructorClient:
-    """A client that sends the CSRF token with every form, as a browser does."""
+    """A client that sends with every form what its page has, as a browser does.
+
+    That is the CSRF token, and the stamp of what the page shows at that moment.
+    """
 
     def __init__(self, client: FlaskClient):
         self.client = client
@@ -28,7 +33,32 @@ class InstructorClient:
     def post(self, path: str, form: dict | None = None, at: str = "", **options):
         """Posts a form with the CSRF token of the form at `at`, or otherwise of any page."""
         token = self.token(at) if at else self._token_of_session()
-        return self.client.post(path, data={"csrf_token": token, **(form or {})}, **options)
+        carried = {"csrf_token": token}
+        if "shown=" not in path:
+            carried["shown"] = self.stamp(path)
+        if re.fullmatch("/surveys/[^/]+/translations/[^/]+/remove", path):
+            store = self.client.application.extensions["store"]
+            carried["draft"] = store.surveys.get(path.split("/")[2]).instrument.digest
+        return self.client.post(path, data={**carried, **(form or {})}, **options)
+
+    def close_for_good(self, survey: str, **options):
+        """Presses Close and Finish now on the page of the survey at this path."""
+        self.post(f"{survey}/close")
+        return self.post(f"{survey}/finish", **options)
+
+    def stamp(self, path: str) -> str:
+        """The stamp of the page with the form that is sent to this path, loaded at this moment."""
+        store = self.client.application.extensions["store"]
+        part = path.partition("?")[0].split("/")
+        try:
+            if part[1:3] == ["settings", "colleagues"]:
+                return store.instructors.stamp(part[3]) if len(part) > 3 else ""
+            survey = store.surveys.get(part[2])
+            if part[3:] in (["delete"], ["demo", "remove"]):
+                return survey_stamp(survey, store.responses.tally(survey.code).responses)
+            return survey_stamp(survey)
+        except (SurveyError, IndexError):
+            return ""
 
     def sign_in(self, store: Store, name: str) -> None:
         """Signs in without the form, as an instructor with a password."""

@@ -10,6 +10,7 @@ from pending_wipes_contract import PendingWipesContract
 from public_steps_contract import PublicStepsContract
 from readiness_contract import ReadinessContract
 from responses_contract import ResponsesContract
+from stamps_contract import StampsContract
 from statements_contract import StatementsContract
 from surveys_contract import SurveysContract
 from tokens_contract import TokensContract
@@ -26,6 +27,7 @@ class StoreContract(
     TokensContract,
     InstructorsContract,
     ColleaguesContract,
+    StampsContract,
     PendingWipesContract,
     KeyContract,
     ReadinessContract,

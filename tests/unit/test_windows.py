@@ -173,7 +173,11 @@ def test_from_the_first_start_to_an_export_that_verifies(tmp_path, free_port, mo
         form = form_of(instructor.page) | {"title": ["After the final γ"]}
         instructor.send("/surveys/new", **form, save="")
         code = re.search(r"/surveys/(\w+)", instructor.url)[1]
-        instructor.send(f"/surveys/{code}/publish", support="Talk to us: 555 0100.")
+        instructor.get(f"/surveys/{code}")
+        shown = form_of(instructor.page)["shown"]
+        instructor.send(
+            f"/surveys/{code}/publish", shown=shown, support="Talk to us: 555 0100."
+        )
 
         receipt = tmp_path / "receipt.json"
         run("answer", f"{address}/s/{code}", "--receipt", receipt, typed="y\nn\n")
@@ -188,7 +192,8 @@ def test_from_the_first_start_to_an_export_that_verifies(tmp_path, free_port, mo
         assert "resident" not in instructor.page  # what the worker sees is Windows, too
 
         instructor.get(f"/surveys/{code}/settings")
-        instructor.send(f"/surveys/{code}/finish")
+        for press in ("close", "finish"):
+            instructor.send(f"/surveys/{code}/{press}", shown=form_of(instructor.page)["shown"])
         assert "The survey is closed." in instructor.page
         assert server.stop() == 0
         assert "Traceback" not in server.printed()

@@ -9,7 +9,7 @@ const PAUSE_MS = 2000;
 const SAVED = 200;
 const CHANGED = 409;
 const SIGNED_OUT = [400, 403]; // or signed in again, which the form does not know
-const INVALID = 422;
+const INVALID = -1; // taken, and not complete yet
 const FAILED = 500; // and above: stored or not, nobody knows
 
 /** Keeps the form's draft saved, and shows the state of saving in `status`. */
@@ -78,9 +78,12 @@ export function keepDraft(form, status) {
     unanswered = null;
     try {
       const response = await fetch(addressOf(form), { method: "POST", body: draft.body, redirect: "manual" });
-      if (response.status === SAVED) take(await response.json(), draft.version);
       if (response.status >= FAILED) unanswered = draft;
-      return response.status;
+      if (response.status !== SAVED) return response.status;
+      const reply = await response.json();
+      if (!reply.saved) return INVALID;
+      take(reply, draft.version);
+      return SAVED;
     } catch {
       unanswered = draft;
       return 0;

@@ -15,7 +15,9 @@ for (const form of document.querySelectorAll("main form[method='post']")) {
 }
 
 function watch(form, key) {
-  form.addEventListener("submit", () => keepSent(key, entriesOf(form)));
+  form.addEventListener("submit", ({ submitter }) => {
+    if (submitter?.formMethod !== "dialog") keepSent(key, entriesOf(form)); // Enter, where it sends nothing
+  });
   const earlier = kept(key);
   if (!earlier || form.querySelector(REFUSED) || "unsaved" in form.dataset) return;
   const now = JSON.stringify(entriesOf(form));

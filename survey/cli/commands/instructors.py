@@ -134,10 +134,7 @@ def remove(
         if not yes and not click.confirm(_question(name, len(surveys), surveys_to)):
             click.echo("Nothing is removed.")
             raise click.exceptions.Exit(1)
-        if delete_surveys:
-            for survey in surveys:
-                store.surveys.delete(survey.code)
-        erased = store.instructors.remove(name, surveys_to)
+        erased = store.instructors.remove(name, surveys_to, delete_surveys)
     click.echo(f"{name} is removed.")
     if not erased:
         click.echo(

@@ -152,15 +152,26 @@ class Instructors(Protocol):
         So a page that is saved while its instructor is removed does not restore the instructor.
         """
 
-    def remove(self, name: str, heir: str | None = None) -> bool:
+    def remove(
+        self,
+        name: str,
+        heir: str | None = None,
+        delete_surveys: bool = False,
+        shown: str | None = None,
+    ) -> bool:
         """Removes an instructor, signs them out everywhere and rewrites the stored bytes.
 
         Returns False if the bytes could not be rewritten: `Maintenance.wipe` then does it.
 
-        Their surveys become the heir's in the same transaction and keep their order. Raises
-        InstructorNotFound for an unknown name or heir. Raises InstructorRefused, with nothing
-        changed, for the only instructor, and for one who has surveys and no other heir.
+        Their surveys become the heir's in the same transaction and keep their order, or are
+        deleted in it. Raises InstructorNotFound for an unknown name or heir. Raises
+        InstructorRefused, with nothing changed, for the only instructor, and for one who has
+        surveys and no other heir. Raises StateChanged if a page has `shown` another stamp of the
+        account than `stamp` gives.
         """
+
+    def stamp(self, name: str) -> str:
+        """The stamp of an account and its surveys (survey/store/stamps.py)."""
 
     def link_owner(self, link_hash: str) -> Instructor | None:
         """The instructor whose sign-in link this is, if any."""

@@ -5,11 +5,16 @@ from typing import Protocol
 
 from survey.core.instrument.instrument import Instrument
 from survey.core.intervals.calibration import Calibration
-from survey.store.models import Role, State, Survey, TokenCounts
+from survey.store.models import Publication, Role, State, Survey, TokenCounts
 
 
 class Surveys(Protocol):
-    """The surveys of a store."""
+    """The surveys of a store.
+
+    `shown` is the stamp of the state that a page showed beside the pressed button
+    (survey/store/stamps.py). If the state is another one when the verb begins its transaction, it
+    raises StateChanged and changes nothing. A caller that shows no page gives None.
+    """
 
     def add(self, survey: Survey) -> bool:
         """Stores a new survey; False, and nothing stored, if its code is taken.
@@ -42,7 +47,7 @@ class Surveys(Protocol):
         Raises InstructorNotFound, and InstructorRefused for the owner, who has every right already.
         """
 
-    def hand_over(self, code: str, heir: str) -> None:
+    def hand_over(self, code: str, heir: str, shown: str | None = None) -> None:
         """Makes the heir the owner, and the former owner one who edits; raises InstructorNotFound.
 
         Does nothing if the heir owns it already.
@@ -55,6 +60,13 @@ class Surveys(Protocol):
         questions of another group and the questions would change. Raises DraftChanged if the
         draft holds neither the expected instrument nor `instrument` itself, which it holds if a
         form arrives twice.
+        """
+
+    def publish(self, code: str, chosen: Publication, shown: str | None = None) -> None:
+        """Opens a draft with these choices, all or none of them.
+
+        Raises StateChanged once it is published, and what `replace_instrument`, `set_limits` and
+        `set_state` raise.
         """
 
     def set_state(self, code: str, state: State) -> bool:
@@ -73,21 +85,41 @@ class Surveys(Protocol):
         them. Returns False if they could not be: `Maintenance.wipe` then does it.
         """
 
-    def plan_closing(self, code: str, closes_at: int | None) -> None:
+    def plan_closing(self, code: str, closes_at: int | None, on_date: bool = False) -> None:
         """Sets when an open survey is to close, or that no time is planned; raises SurveyNotOpen.
+
+        `on_date` says that a date was given, and not so many minutes.
 
         Only `close_due` closes it then: storing a response looks at no clock. None also cancels a
         last minute. During a last minute no time can be planned.
         """
 
-    def begin_last_minute(self, code: str, now: int) -> None:
+    def planned_in_minutes(self) -> dict[str, int]:
+        """When open surveys close for which no date was given, or their last minute ends."""
+
+    def move_closing(self, code: str, planned: int, closes_at: int) -> None:
+        """Moves a closing for which no date was given, if it is still the `planned` one.
+
+        A step of the clock then changes nothing of the minutes that are left.
+        """
+
+    def begin_last_minute(self, code: str, now: int, shown: str | None = None) -> None:
         """Freezes an open survey's counts, and has it closed a minute after `now`.
 
         Until then responses are stored, since they may have been sent before. Does nothing for a
         survey in its last minute or closed; raises SurveyNotOpen for a draft.
         """
 
-    def set_limits(self, code: str, cap: int | None, hidden_until_closed: bool) -> None:
+    def end_last_minute(self, code: str, shown: str | None = None) -> bool:
+        """Closes a survey for good in its last minute, and rewrites the stored bytes.
+
+        Returns False if they could not be, as `set_state` does. Raises StateChanged outside the
+        last minute.
+        """
+
+    def set_limits(
+        self, code: str, cap: int | None, hidden_until_closed: bool, shown: str | None = None
+    ) -> None:
         """Sets the cap, from 1 to 10,000 or None, and whether figures wait until it has closed.
 
         Both are fixed by the first response. After it figures may be shown earlier than was
@@ -160,13 +192,17 @@ class Surveys(Protocol):
         Raises SurveyFrozen for an open survey, since somebody may be answering it.
         """
 
-    def delete(self, code: str) -> bool:
+    def delete(self, code: str, shown: str | None = None) -> bool:
         """Deletes a survey with its responses and statements, and rewrites the stored bytes.
+
+        The stamp `shown` has the number of responses, too.
 
         Returns False if they could not be: `Maintenance.wipe` then does it.
         """
 
-    def add_tokens(self, code: str, token_hashes: Collection[str]) -> None:
+    def add_tokens(
+        self, code: str, token_hashes: Collection[str], shown: str | None = None
+    ) -> None:
         """Issues tokens, stored as these keyed hashes: from now on a response needs one.
 
         The number of tokens becomes the survey's cap. Raises SurveyFrozen if a response has come
@@ -174,7 +210,7 @@ class Surveys(Protocol):
         Raises SurveyNotOpen once the survey is closed.
         """
 
-    def withdraw_tokens(self, code: str) -> bool:
+    def withdraw_tokens(self, code: str, shown: str | None = None) -> bool:
         """Deletes all tokens and the cap, and rewrites the stored bytes; responses need none then.
 
         Returns False if they could not be: `Maintenance.wipe` then does it. Raises SurveyFrozen

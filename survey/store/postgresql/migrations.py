@@ -217,4 +217,10 @@ MIGRATIONS = (
     """
     ALTER TABLE survey ADD COLUMN client_at text, ALTER client_at SET STATISTICS 0;
     """,
+    # 22: whether a survey closes on a date that was given, or so many minutes after it was planned.
+    """
+    ALTER TABLE survey
+        ADD COLUMN closes_on_date boolean NOT NULL DEFAULT false,
+        ALTER closes_on_date SET STATISTICS 0;
+    """,
 )

@@ -1,11 +1,14 @@
 """Instructors' decisions about a survey in an SQL database: opening, closing, archiving, tokens."""
 
 from collections.abc import Collection
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from survey.core.intervals.counts import LARGEST_CAP
+from survey.errors import StateChanged
 from survey.store.models import (
     LAST_MINUTE,
+    Publication,
     State,
     Survey,
     TokenCounts,
@@ -15,11 +18,13 @@ from survey.store.rules import (
     check_client,
     check_closing,
     check_limits,
+    check_replaceable,
     check_state,
 )
 from survey.store.sql.database import Rows
 from survey.store.sql.public_steps import forget_steps
 from survey.store.sql.survey_rows import read_tally, stored_counts, update_survey
+from survey.store.stamps import CHANGED
 from survey.store.stored_rows import ASKS_ONE_QUESTION_EACH
 from survey.store.token_rules import (
     check_tokens_may_be_issued,
@@ -54,10 +59,36 @@ def _close(rows: Rows, survey: Survey, since: str | None) -> None:
     forget_steps(rows, survey.code)
 
 
-def plan_closing(rows: Rows, survey: Survey, closes_at: int | None) -> None:
+def publish(rows: Rows, survey: Survey, chosen: Publication) -> None:
+    """Opens a draft with these choices; raises what refuses one of them."""
+    if survey.published:
+        raise StateChanged(CHANGED)
+    asked = chosen.instrument
+    check_replaceable(survey, asked, survey.instrument.digest)
+    set_limits(rows, survey, chosen.cap, chosen.hidden_until_closed)
+    update_survey(rows, survey.code, instrument=asked.canonical_json, digest=asked.digest)
+    change_state(rows, replace(survey, instrument=asked), State.OPEN)
+    opened = replace(survey, state=State.OPEN)
+    plan_closing(rows, opened, chosen.closes_at, chosen.closes_on_date)
+
+
+def plan_closing(rows: Rows, survey: Survey, closes_at: int | None, on_date: bool) -> None:
     """Sets when a survey is to close, and ends its last minute; raises SurveyNotOpen."""
     check_closing(survey, closes_at)
-    update_survey(rows, survey.code, closes_at=closes_at, frozen=None)
+    update_survey(rows, survey.code, closes_at=closes_at, closes_on_date=on_date, frozen=None)
+
+
+def move_closing(rows: Rows, survey: Survey, planned: int, closes_at: int) -> None:
+    """Moves a planned closing or the last minute's end, if it is still the `planned` one."""
+    if survey.closes_at == planned and not survey.closes_on_date:
+        update_survey(rows, survey.code, closes_at=closes_at)
+
+
+def end_last_minute(rows: Rows, survey: Survey) -> None:
+    """Closes a survey for good in its last minute; raises StateChanged outside it."""
+    if not survey.closing:
+        raise StateChanged(CHANGED)
+    change_state(rows, survey, State.CLOSED)
 
 
 def begin_last_minute(rows: Rows, survey: Survey, now: int) -> None:
@@ -65,7 +96,8 @@ def begin_last_minute(rows: Rows, survey: Survey, now: int) -> None:
     check_state(survey, State.CLOSED)
     if survey.state is State.OPEN and not survey.closing:
         frozen = stored_counts(read_tally(rows, survey))
-        update_survey(rows, survey.code, closes_at=now + LAST_MINUTE, frozen=frozen)
+        ends = {"closes_at": now + LAST_MINUTE, "closes_on_date": False}
+        update_survey(rows, survey.code, frozen=frozen, **ends)
 
 
 def set_limits(rows: Rows, survey: Survey, cap: int | None, hidden_until_closed: bool) -> None:
@@ -95,10 +127,22 @@ def count_responses(rows: Rows, code: str) -> int:
     return int(rows.execute(statement, (code,)).fetchone()[0])
 
 
+def responses_to_surveys_of(rows: Rows, owner: str) -> list[tuple[str, int]]:
+    """Code and number of responses of each of this owner's surveys."""
+    statement = f"SELECT code, {RESPONDED} FROM survey WHERE owner = ? ORDER BY code"  # noqa: S608
+    return [(code, int(count)) for code, count in rows.execute(statement, (owner,)).fetchall()]
+
+
 def surveys_to_close(rows: Rows, now: int) -> list[str]:
     """The codes of the open surveys whose planned time or last minute is over, sorted."""
     due = rows.execute(f"SELECT code FROM survey WHERE {_DUE} ORDER BY code", (now,))  # noqa: S608
     return [code for (code,) in due.fetchall()]
+
+
+def planned_in_minutes(rows: Rows) -> dict[str, int]:
+    """See Surveys.planned_in_minutes."""
+    planned = "state = 'open' AND closes_at IS NOT NULL AND NOT closes_on_date"
+    return dict(rows.execute(f"SELECT code, closes_at FROM survey WHERE {planned}").fetchall())  # noqa: S608
 
 
 def uncalibrated(rows: Rows) -> list[str]:

@@ -7,7 +7,9 @@ from survey.store.models import Instructor
 from survey.store.rules import check_removable
 from survey.store.sql.colleagues import forget_colleague, forget_owners_role
 from survey.store.sql.database import Database, Rows, wiped
-from survey.store.sql.survey_rows import check_instructor
+from survey.store.sql.decisions import responses_to_surveys_of
+from survey.store.sql.survey_rows import check_instructor, delete_survey, survey_lock
+from survey.store.stamps import account_stamp, check_stamp
 
 COLUMNS = "name, password_hash, link_hash, largest_epsilon, language"
 _INSTRUCTOR = f"SELECT {COLUMNS} FROM instructor"  # noqa: S608
@@ -50,26 +52,41 @@ class SQLInstructors:
 
         self._database.write(job)
 
-    def remove(self, name: str, heir: str | None = None) -> bool:
+    def stamp(self, name: str) -> str:
+        with self._database.reading() as rows:
+            return account_stamp(name, responses_to_surveys_of(rows, name))
+
+    def remove(
+        self,
+        name: str,
+        heir: str | None = None,
+        delete_surveys: bool = False,
+        shown: str | None = None,
+    ) -> bool:
+        to_delete = self._surveys_of(name) if delete_surveys else []
+
         def job(rows: Rows) -> None:
             check_instructor(rows, name, rows.for_update)  # waits for a survey that they are adding
+            check_stamp(shown, account_stamp(name, responses_to_surveys_of(rows, name)))
+            for code in to_delete:  # one that was added since keeps its owner
+                delete_survey(rows, code)
             if heir is not None:
                 check_instructor(rows, heir, rows.for_share)
                 rows.execute("UPDATE survey SET owner = ? WHERE owner = ?", (heir, name))
                 forget_owners_role(rows, heir)
-            left, surveys = rows.execute(
+            left, kept = rows.execute(
                 "SELECT (SELECT count(*) FROM instructor),"
                 " (SELECT count(*) FROM survey WHERE owner = ?)",
                 (name,),
             ).fetchone()
-            check_removable(name, left, surveys)
+            check_removable(name, left, kept)
             forget_colleague(rows, name)
             rows.execute("DELETE FROM sign_in WHERE instructor = ?", (name,))
             rows.execute("DELETE FROM instructor WHERE name = ?", (name,))
             self._database.note_pending_wipe(rows)
 
         # One removal at a time, so that two instructors cannot remove each other and leave nobody.
-        self._database.write(job, "removing instructors")
+        self._database.write(job, "removing instructors", *map(survey_lock, to_delete))
         return wiped(self._database)
 
     def spend_link(self, link_hash: str, password_hash: str) -> Instructor | None:
@@ -104,6 +121,10 @@ class SQLInstructors:
         self._database.write(
             lambda rows: rows.execute("DELETE FROM sign_in WHERE instructor = ?", (name,))
         )
+
+    def _surveys_of(self, name: str) -> list[str]:
+        with self._database.reading() as rows:
+            return [code for code, _ in responses_to_surveys_of(rows, name)]
 
     def _one(self, statement: str, value: str) -> Instructor | None:
         with self._database.reading() as rows:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Sequence
 from survey.core.instrument.instrument import Instrument
 from survey.core.intervals.calibration import Calibration
 from survey.errors import SurveyNotFound
-from survey.store.models import Role, State, Survey, TokenCounts
+from survey.store.models import Publication, Role, State, Survey, TokenCounts
 from survey.store.rules import check_replaceable
 from survey.store.sql import decisions, statements
 from survey.store.sql.colleagues import hand_over, set_colleague
@@ -23,6 +23,7 @@ from survey.store.sql.survey_rows import (
     to_survey,
     update_survey,
 )
+from survey.store.stamps import check_stamp, survey_stamp
 from survey.store.stored_rows import IS_NEW
 
 
@@ -63,8 +64,8 @@ class SQLSurveys:
     def set_colleague(self, code: str, name: str, role: Role | None) -> None:
         self._change(code, lambda rows, survey: set_colleague(rows, survey, name, role))
 
-    def hand_over(self, code: str, heir: str) -> None:
-        self._change(code, lambda rows, survey: hand_over(rows, survey, heir))
+    def hand_over(self, code: str, heir: str, shown: str | None = None) -> None:
+        self._change(code, lambda rows, survey: hand_over(rows, survey, heir), shown)
 
     def replace_instrument(self, code: str, instrument: Instrument, expected: str) -> None:
         def job(rows: Rows, survey: Survey) -> None:
@@ -73,6 +74,9 @@ class SQLSurveys:
             update_survey(rows, code, instrument=text, digest=digest)
 
         self._change(code, job)
+
+    def publish(self, code: str, chosen: Publication, shown: str | None = None) -> None:
+        self._change(code, lambda rows, survey: decisions.publish(rows, survey, chosen), shown)
 
     def set_state(self, code: str, state: State) -> bool:
         def job(rows: Rows, survey: Survey) -> None:
@@ -83,16 +87,35 @@ class SQLSurveys:
         self._change(code, job)
         return True
 
-    def plan_closing(self, code: str, closes_at: int | None) -> None:
-        self._change(code, lambda rows, survey: decisions.plan_closing(rows, survey, closes_at))
-
-    def begin_last_minute(self, code: str, now: int) -> None:
-        self._change(code, lambda rows, survey: decisions.begin_last_minute(rows, survey, now))
-
-    def set_limits(self, code: str, cap: int | None, hidden_until_closed: bool) -> None:
+    def plan_closing(self, code: str, closes_at: int | None, on_date: bool = False) -> None:
         self._change(
-            code, lambda rows, survey: decisions.set_limits(rows, survey, cap, hidden_until_closed)
+            code, lambda rows, survey: decisions.plan_closing(rows, survey, closes_at, on_date)
         )
+
+    def planned_in_minutes(self) -> dict[str, int]:
+        with self._database.reading() as rows:
+            return decisions.planned_in_minutes(rows)
+
+    def move_closing(self, code: str, planned: int, closes_at: int) -> None:
+        self._change(
+            code, lambda rows, survey: decisions.move_closing(rows, survey, planned, closes_at)
+        )
+
+    def begin_last_minute(self, code: str, now: int, shown: str | None = None) -> None:
+        self._change(
+            code, lambda rows, survey: decisions.begin_last_minute(rows, survey, now), shown
+        )
+
+    def end_last_minute(self, code: str, shown: str | None = None) -> bool:
+        return self._change_and_wipe(code, decisions.end_last_minute, shown)
+
+    def set_limits(
+        self, code: str, cap: int | None, hidden_until_closed: bool, shown: str | None = None
+    ) -> None:
+        def job(rows: Rows, survey: Survey) -> None:
+            decisions.set_limits(rows, survey, cap, hidden_until_closed)
+
+        self._change(code, job, shown)
 
     def uncalibrated(self) -> list[str]:
         with self._database.reading() as rows:
@@ -145,14 +168,23 @@ class SQLSurveys:
     def set_archived(self, code: str, archived: bool) -> None:
         self._change(code, lambda rows, survey: decisions.set_archived(rows, survey, archived))
 
-    def delete(self, code: str) -> bool:
-        return self._change_and_wipe(code, lambda rows, survey: delete_survey(rows, code))
+    def delete(self, code: str, shown: str | None = None) -> bool:
+        def job(rows: Rows, survey: Survey) -> None:
+            check_stamp(shown, survey_stamp(survey, decisions.count_responses(rows, code)))
+            delete_survey(rows, code)
 
-    def add_tokens(self, code: str, token_hashes: Collection[str]) -> None:
-        self._change(code, lambda rows, survey: decisions.issue_tokens(rows, survey, token_hashes))
+        return self._change_and_wipe(code, job)
 
-    def withdraw_tokens(self, code: str) -> bool:
-        return self._change_and_wipe(code, decisions.withdraw_tokens)
+    def add_tokens(
+        self, code: str, token_hashes: Collection[str], shown: str | None = None
+    ) -> None:
+        def job(rows: Rows, survey: Survey) -> None:
+            decisions.issue_tokens(rows, survey, token_hashes)
+
+        self._change(code, job, shown)
+
+    def withdraw_tokens(self, code: str, shown: str | None = None) -> bool:
+        return self._change_and_wipe(code, decisions.withdraw_tokens, shown)
 
     def token_counts(self, code: str) -> TokenCounts:
         with self._database.reading() as rows:
@@ -184,13 +216,24 @@ class SQLSurveys:
     def _update(self, code: str, **values: object) -> None:
         self._change(code, lambda rows, survey: update_survey(rows, code, **values))
 
-    def _change(self, code: str, job: Callable[[Rows, Survey], Result]) -> Result:
-        """Runs the job while no response to the survey is stored and nobody else changes it."""
-        return self._database.write(
-            lambda rows: job(rows, read_survey(rows, code)), survey_lock(code)
-        )
+    def _change(
+        self, code: str, job: Callable[[Rows, Survey], Result], shown: str | None = None
+    ) -> Result:
+        """Runs the job while no response to the survey is stored and nobody else changes it.
 
-    def _change_and_wipe(self, code: str, job: Callable[[Rows, Survey], None]) -> bool:
+        Raises StateChanged instead if the page with the pressed button has `shown` another state.
+        """
+
+        def changing(rows: Rows) -> Result:
+            survey = read_survey(rows, code)
+            check_stamp(shown, survey_stamp(survey))
+            return job(rows, survey)
+
+        return self._database.write(changing, survey_lock(code))
+
+    def _change_and_wipe(
+        self, code: str, job: Callable[[Rows, Survey], None], shown: str | None = None
+    ) -> bool:
         """Runs the job as `_change` does, then rewrites the stored bytes.
 
         Returns False if they cannot be rewritten now; the database records that they still must be.
@@ -200,5 +243,5 @@ class SQLSurveys:
             job(rows, survey)
             self._database.note_pending_wipe(rows)
 
-        self._change(code, changing)
+        self._change(code, changing, shown)
         return wiped(self._database)

@@ -145,6 +145,14 @@ def m027_client_at(db: Database) -> None:
     db.execute("ALTER TABLE survey ADD COLUMN client_at TEXT")
 
 
+def m028_closes_on_date(db: Database) -> None:
+    """Whether a survey closes on a date that was given, or so many minutes after it was planned."""
+    db.execute(
+        "ALTER TABLE survey ADD COLUMN closes_on_date INTEGER NOT NULL DEFAULT 0"
+        " CHECK (closes_on_date IN (0, 1))"
+    )
+
+
 STEPS = (
     m011_state_since_and_archived,
     m012_time_set_unseen,
@@ -163,4 +171,5 @@ STEPS = (
     m025_labels_and_templates,
     m026_language_of_an_instructor,
     m027_client_at,
+    m028_closes_on_date,
 )

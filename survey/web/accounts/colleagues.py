@@ -4,7 +4,6 @@ from flask import abort, flash, redirect, render_template, request, session, url
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _
-from flask_wtf import FlaskForm
 from wtforms import RadioField, SelectChoice, StringField
 from wtforms.validators import InputRequired, ValidationError
 
@@ -15,10 +14,20 @@ from survey.translations.marked import N_
 from survey.web.accounts.sign_in import make_sign_in_link
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
-from survey.web.http.forms import NO_AUTOFILL
+from survey.web.http.forms import NO_AUTOFILL, PageForm
+from survey.web.http.refusal import shown_stamp
 from survey.web.http.sessions import current_instructor
 
-bp = Pages("colleagues", audience=Audience.INSTRUCTOR, url_prefix="/settings/colleagues")
+bp = Pages(
+    "colleagues",
+    audience=Audience.INSTRUCTOR,
+    url_prefix="/settings/colleagues",
+    form_on={
+        "page": "colleagues.page",
+        "link": "colleagues.page",
+        "remove": "colleagues.remove",
+    },
+)
 
 FIRST_ONLY = _(
     "Only %(instructor)s, the first account of this server, may do this.", instructor=INSTRUCTOR
@@ -28,7 +37,7 @@ DELETE = "delete"  # no name, but the choice to delete surveys
 TO = "to-"
 
 
-class InviteForm(FlaskForm):
+class InviteForm(PageForm):
     """The name of a new instructor."""
 
     name = StringField(
@@ -45,7 +54,7 @@ class InviteForm(FlaskForm):
             raise ValidationError(error.message) from None
 
 
-class RemoveForm(FlaskForm):
+class RemoveForm(PageForm):
     """Asks who gets the surveys of a removed instructor, if there are some."""
 
     surveys = RadioField(
@@ -93,22 +102,24 @@ def remove(name: str) -> ResponseReturnValue:
         *(SelectChoice(TO + heir, gettext("go to %(heir)s", heir=heir)) for heir in heirs),
         SelectChoice(DELETE, gettext("are deleted with all their responses")),
     ]
-    if request.method == "POST" and (not surveys or form.validate_on_submit()):
+    if form.is_submitted() and (not surveys or form.validate()):
         return _removed(name, form.surveys.data if surveys else "")
-    status = 422 if form.errors else 200
+    status = 422 if form.is_submitted() else 200
     return render_template(
-        "accounts/remove.html", name=name, own=name == me, surveys=len(surveys), form=form
+        "accounts/remove.html",
+        name=name,
+        own=name == me,
+        surveys=len(surveys),
+        form=form,
+        stamp=store().instructors.stamp(name),
     ), status
 
 
 def _removed(name: str, chosen: str) -> ResponseReturnValue:
     heir = chosen.removeprefix(TO) if chosen.startswith(TO) else None
-    if chosen == DELETE:
-        for survey in store().surveys.all(name):
-            store().surveys.delete(survey.code)
     own = name == current_instructor().name
     try:
-        store().instructors.remove(name, heir)
+        store().instructors.remove(name, heir, chosen == DELETE, shown_stamp())
     except (InstructorNotFound, InstructorRefused) as refusal:
         flash(gettext("%(message)s Please look again.", message=refusal.message))
         return redirect(url_for("colleagues.remove", name=name))

@@ -3,7 +3,6 @@
 from flask import flash, redirect, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
-from flask_wtf import FlaskForm
 from wtforms import StringField
 
 from survey.store import Survey
@@ -11,19 +10,21 @@ from survey.store.models import Role
 from survey.translations.marked import N_
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
-from survey.web.http.forms import NO_AUTOFILL
+from survey.web.http.forms import NO_AUTOFILL, PageForm
+from survey.web.http.refusal import refusal, was_sent
 
 bp = Pages(
     "labels",
     audience=Audience.INSTRUCTOR,
     url_prefix="/surveys/<code>/labels",
     roles={Role.OWN: ("save",)},
+    form_on={"save": "survey_settings.page"},
 )
 
 MOST, LONGEST = 5, 40  # labels of a survey, and characters of each
 
 
-class LabelsForm(FlaskForm):
+class LabelsForm(PageForm):
     """All labels of a survey in one line."""
 
     labels = StringField(
@@ -37,6 +38,8 @@ class LabelsForm(FlaskForm):
 
 def form_of(survey: Survey) -> LabelsForm:
     """The form with the survey's labels."""
+    if refusal() and was_sent(["labels"]):
+        return LabelsForm()
     return LabelsForm(formdata=None, labels=", ".join(survey.labels))
 
 

@@ -1,36 +1,37 @@
 """The people of a survey: the owner shares it with colleagues, and may hand it over."""
 
-from typing import Any
-
 from flask import flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _
-from flask_wtf import FlaskForm
 from wtforms import RadioField, SelectChoice, SelectField
 
-from survey.errors import InstructorNotFound, InstructorRefused
+from survey.errors import InstructorNotFound, InstructorRefused, ParameterError
 from survey.store import Survey
 from survey.store.models import SHARED, Role
 from survey.translations.marked import N_
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
+from survey.web.http.forms import PageForm
+from survey.web.http.refusal import shown_stamp
 
 bp = Pages(
     "people",
     audience=Audience.INSTRUCTOR,
     url_prefix="/surveys/<code>/people",
     roles={Role.OWN: ("page", "share", "withdraw", "hand_over")},
+    form_on={"share": "people.page", "hand_over": "people.page"},
 )
 
 MAY = {
     Role.PRESENT: N_("present: slides, results, the page to share"),
     Role.EDIT: N_("edit and close: everything but deleting it and choosing people"),
 }
+NOT_THERE = N_("Choose a colleague who has an account here.")
 SHORT = {Role.PRESENT: N_("may present"), Role.EDIT: N_("may edit and close")}
 
 
-class ShareForm(FlaskForm):
+class ShareForm(PageForm):
     """An instructor of this server, and the role to give them."""
 
     name = SelectField(N_("Colleague"))
@@ -41,7 +42,7 @@ class ShareForm(FlaskForm):
     )
 
 
-class HandOverForm(FlaskForm):
+class HandOverForm(PageForm):
     """The instructor who is to own the survey."""
 
     heir = SelectField(N_("New owner"))
@@ -56,7 +57,14 @@ def _forms(survey: Survey) -> tuple[ShareForm, HandOverForm]:
 
 @bp.get("")
 def page(survey: Survey) -> ResponseReturnValue:
-    return _shown(survey)
+    share, heir = _forms(survey)
+    return render_template(
+        "accounts/people.html",
+        survey=survey,
+        share=share,
+        heir=heir,
+        colleagues=[(name, SHORT[role]) for name, role in survey.colleagues],
+    )
 
 
 @bp.post("")
@@ -64,12 +72,12 @@ def share(survey: Survey) -> ResponseReturnValue:
     """Gives a colleague a role, or changes it."""
     form, _ = _forms(survey)
     if not form.validate_on_submit():
-        return _shown(survey, form), 422
+        raise ParameterError(gettext(NOT_THERE), "name")
     role = SHARED[form.role.data]
     try:
         store().surveys.set_colleague(survey.code, form.name.data, role)
-    except (InstructorNotFound, InstructorRefused):
-        return _shown(survey, form), 422  # removed, or made the owner, meanwhile
+    except (InstructorNotFound, InstructorRefused):  # removed, or made the owner, meanwhile
+        raise ParameterError(gettext(NOT_THERE), "name") from None
     may = gettext(SHORT[role])
     flash(f"{form.name.data} {may}.")
     return _back(survey)
@@ -89,11 +97,11 @@ def hand_over(survey: Survey) -> ResponseReturnValue:
     """Makes a colleague the owner; the former one may edit it."""
     _, form = _forms(survey)
     if not form.validate_on_submit():
-        return _shown(survey, heir=form), 422
+        raise ParameterError(gettext(NOT_THERE), "heir")
     try:
-        store().surveys.hand_over(survey.code, form.heir.data)
+        store().surveys.hand_over(survey.code, form.heir.data, shown_stamp())
     except InstructorNotFound:
-        return _shown(survey, heir=form), 422
+        raise ParameterError(gettext(NOT_THERE), "heir") from None
     flash(
         gettext(
             "%(heir)s owns “%(title)s” now. You may edit and close it.",
@@ -106,14 +114,3 @@ def hand_over(survey: Survey) -> ResponseReturnValue:
 
 def _back(survey: Survey) -> ResponseReturnValue:
     return redirect(url_for("people.page", code=survey.code))
-
-
-def _shown(survey: Survey, share: Any = None, heir: Any = None) -> str:
-    forms = _forms(survey)
-    return render_template(
-        "accounts/people.html",
-        survey=survey,
-        share=share or forms[0],
-        heir=heir or forms[1],
-        colleagues=[(name, SHORT[role]) for name, role in survey.colleagues],
-    )

@@ -14,9 +14,8 @@ SIGN_IN = "account.sign_in"
 CARRIED = "refused_form"  # the field of the sign-in form in which a refused one is carried
 
 # Nobody types these fields, so a reader would not know their text.
-_SIGNS = re.compile(r"\W|_")
 _NOT_TYPED = re.compile(
-    r"csrf_token|draft|phrases|removed|code|again|autosave|slide|left_out"
+    r"csrf_token|shown|draft|phrases|removed|code|again|autosave|slide|left_out|zone|closes|figures"
     r"|(original|context|leave-out)-.*|.*-original|.*-(level|kind)"
 )
 
@@ -36,12 +35,10 @@ class RefusedForm:
     with_file: bool = False
 
     @property
-    def typed(self) -> list[tuple[str, str]]:
-        """The typed texts to show, each with its field's name in words."""
+    def typed(self) -> list[str]:
+        """The typed texts to show; the names of their fields would tell a reader nothing."""
         return [
-            (_SIGNS.sub(" ", name), value)
-            for name, value in self.fields
-            if value.strip() and not _NOT_TYPED.fullmatch(name)
+            value for name, value in self.fields if value.strip() and not _NOT_TYPED.fullmatch(name)
         ]
 
     def to_json(self) -> str:

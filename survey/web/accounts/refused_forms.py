@@ -1,8 +1,8 @@
-"""Refuses an instructor's form so that nothing typed is lost.
+"""Refuses a form of another session so that nothing typed is lost.
 
-The session may have ended or changed, the survey may be frozen, or the disk full. The refusal gives
-back the typed values, through a sign-in, too, and a press of the button sends them again. A form
-from another site is not given back, since the press would send that site's values.
+The refusal gives back the typed values, through a sign-in, too, and a press of the button sends
+them again. A form from another site is not given back, since the press would send that site's
+values. A form that is refused for its values: survey/web/accounts/refused_values.py.
 """
 
 from flask import Flask, request
@@ -65,4 +65,4 @@ def _other_session(error: CSRFError) -> ResponseReturnValue:
         return render_sign_in(form, problem.detail), 400
     if needs_sign_in(request.endpoint) and signed_in() is None and refused_form():
         return render_sign_in(SignInForm(formdata=None), problem.detail), 400
-    return rendered(problem)
+    return rendered(problem, send_again=True)

@@ -5,7 +5,6 @@ from dataclasses import replace
 from flask import flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
-from flask_wtf import FlaskForm
 from wtforms import SelectField, StringField
 from wtforms.validators import ValidationError
 
@@ -16,15 +15,15 @@ from survey.translations.catalogs import INSTRUCTORS, languages_of
 from survey.translations.marked import N_
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
-from survey.web.http.forms import NO_AUTOFILL
+from survey.web.http.forms import NO_AUTOFILL, PageForm
 from survey.web.http.sessions import current_instructor
 from survey.web.i18n.number_fields import as_typed
 from survey.web.i18n.page_language import page_translator
 
-bp = Pages("settings", audience=Audience.INSTRUCTOR)
+bp = Pages("settings", audience=Audience.INSTRUCTOR, form_on={"page": "settings.page"})
 
 
-class SettingsForm(FlaskForm):
+class SettingsForm(PageForm):
     """Settings for all surveys of an instructor."""
 
     language = SelectField(N_("Language of your pages"))

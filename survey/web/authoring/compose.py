@@ -14,9 +14,7 @@ from survey.core.instrument.translation_memory import Phrases
 from survey.errors import DraftChanged, InstrumentInvalid, SurveyFrozen
 from survey.store import Survey
 from survey.store.rules import SAME_QUESTIONS
-from survey.text.privacy_budget import budget_exceeded
-from survey.text.support_line import support_missing
-from survey.text.suspicion import weak_odds_warnings
+from survey.store.stamps import survey_stamp
 from survey.web.accounts.access import permitted_survey
 from survey.web.authoring.compose_form import ComposeForm
 from survey.web.authoring.compose_meanings import meanings_of
@@ -33,14 +31,17 @@ from survey.web.authoring.new_drafts import add_once, add_own_survey
 from survey.web.authoring.question_order import SWITCH, pressed, rearranged
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
-from survey.web.http.sessions import current_instructor
-from survey.web.i18n.compared_translations import to_compare
-from survey.web.i18n.page_language import page_translator
+from survey.web.http.refusal import refusal
 from survey.web.respondent.coin import preview_of_coins
 from survey.web.respondent.served_client_files import previewed_shell
 from survey.wire.submission import JSON_TYPE
 
-bp = Pages("compose", audience=Audience.INSTRUCTOR, url_prefix="/surveys")
+bp = Pages(
+    "compose",
+    audience=Audience.INSTRUCTOR,
+    url_prefix="/surveys",
+    form_on={"new": "compose.new", "edit": "compose.edit"},
+)
 
 
 @bp.route("/new", methods=["GET", "POST"])
@@ -51,7 +52,8 @@ def new() -> ResponseReturnValue:
 
 @bp.route("/<code>/edit", methods=["GET", "POST"])
 def edit(survey: Survey) -> ResponseReturnValue:
-    _check_draft(survey)
+    if not refusal():
+        _check_draft(survey)
     instrument = survey.instrument
     form = (
         ComposeForm()
@@ -134,7 +136,7 @@ def _compose(
     form: ComposeForm, save: Callable[[Instrument], str], survey: Survey | None = None
 ) -> ResponseReturnValue:
     """Shows the form, rearranges its questions, or saves the instrument and may publish it."""
-    if request.method == "GET":
+    if request.method == "GET" or refusal():
         return render_compose(form, survey)
     form.validate()  # only fills the lists of errors; the CSRF token is already checked
     asked = form.document()["questions"]
@@ -162,8 +164,9 @@ def _compose(
     # After a 307 the browser posts the form again, with its token.
     if "rehearse" in request.form:
         return redirect(url_for("rehearse.begin", code=code), 307)
-    if "publish" in request.form and publishable_at_once(instrument):
-        return redirect(url_for("lifecycle.publish", code=code), 307)
+    if "publish" in request.form:  # the draft's page asks for what is missing
+        shown = survey_stamp(permitted_survey(code))
+        return redirect(url_for("lifecycle.publish", code=code, shown=shown), 307)
     return redirect(url_for("dashboard.page", code=code))
 
 
@@ -206,8 +209,9 @@ def _compose_anew(form: ComposeForm, known: Phrases, gaps: list[Gap], code: str)
     return render_compose(form, survey, gaps=gaps, changed=True)
 
 
-# The page keeps what is not valid yet in the browser; its Save says what is wrong.
-UNSAVED: tuple[dict[str, Any], int] = {"saved": False}, 422
+# No error: who composes is not done yet. The page keeps the draft in the browser, and its Save
+# says what is missing.
+UNSAVED: dict[str, Any] = {"saved": False}
 CHANGED: tuple[dict[str, Any], int] = {"saved": False}, 409
 
 
@@ -219,13 +223,3 @@ def saved_by_itself(code: str, instrument: Instrument) -> dict[str, Any]:
         "draft": instrument.digest,
         "phrases": Phrases.of(instrument).to_json(),
     }
-
-
-def publishable_at_once(instrument: Instrument) -> bool:
-    """Whether the draft can be published without confirming, correcting or adding anything."""
-    return not (
-        weak_odds_warnings(instrument)
-        or support_missing(instrument)
-        or to_compare(instrument)
-        or budget_exceeded(instrument, current_instructor().largest_epsilon, page_translator())
-    )

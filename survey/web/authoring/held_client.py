@@ -3,7 +3,6 @@
 from flask import current_app, flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
-from flask_wtf import FlaskForm
 from wtforms import StringField
 
 from survey.core.responses.client_address import LONGEST_ADDRESS, check_client_address
@@ -12,13 +11,18 @@ from survey.store import Survey
 from survey.translations.marked import N_
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
-from survey.web.http.forms import NO_AUTOFILL
+from survey.web.http.forms import NO_AUTOFILL, PageForm
 from survey.web.respondent.survey_links import client_address
 
-bp = Pages("held_client", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/client")
+bp = Pages(
+    "held_client",
+    audience=Audience.INSTRUCTOR,
+    url_prefix="/surveys/<code>/client",
+    form_on={"page": "held_client.page"},
+)
 
 
-class ClientForm(FlaskForm):
+class ClientForm(PageForm):
     """The address of the client that somebody else holds."""
 
     client_at = StringField(

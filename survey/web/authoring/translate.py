@@ -17,9 +17,15 @@ from survey.web.accounts.access import permitted_survey
 from survey.web.authoring.translation_form import TranslationForm, translation_form, typed_phrases
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
+from survey.web.http.refusal import refusal
 from survey.web.i18n.language_names import language_name
 
-bp = Pages("translations", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/translations")
+bp = Pages(
+    "translations",
+    audience=Audience.INSTRUCTOR,
+    url_prefix="/surveys/<code>/translations",
+    form_on={"page": "translations.page", "remove": "translations.page"},
+)
 
 
 @bp.get("")
@@ -32,8 +38,10 @@ def choose(survey: Survey) -> ResponseReturnValue:
 
 @bp.route("/<tag>", methods=["GET", "POST"])
 def page(survey: Survey, tag: str) -> ResponseReturnValue:
-    _check_draft(survey)
     tag = _tag(tag)
+    if refusal():
+        return _render(survey, tag, translation_form(survey.instrument, tag, typed_phrases(tag)))
+    _check_draft(survey)
     if survey.instrument.language in {"", tag}:
         return _give_back(survey, tag) if request.method == "POST" else _lead_away(survey, tag)
     form = translation_form(survey.instrument, tag)
@@ -64,7 +72,7 @@ def remove(survey: Survey, tag: str) -> ResponseReturnValue:
     if tag not in survey.instrument.languages[1:]:
         abort(404)
     left = _with_translation(survey.instrument, tag, None)
-    store().surveys.replace_instrument(survey.code, left, survey.instrument.digest)
+    store().surveys.replace_instrument(survey.code, left, request.form.get("draft", ""))
     flash(gettext("The translation into %(language)s is removed.", language=language_name(tag)))
     return redirect(url_for("translations.choose", code=survey.code))
 

@@ -42,7 +42,8 @@ class Pages(Blueprint):
     the instructor may do what the view does: `roles` names the views that a presenter may open,
     too, and those that only the owner may; all others are for colleagues who may edit.
     With `lags` they may show responses as a replica has them (survey/store/replicas.py).
-    `before_sign_in` names its views that need no sign-in. The
+    `before_sign_in` names its views that need no sign-in. `form_on` says of a view that takes a
+    form which page has it: that page shows the form again if it is refused. The
     pages speak the languages that have the catalog `domain`: respondents' have `messages`,
     instructors' `instructors`.
     """
@@ -57,12 +58,14 @@ class Pages(Blueprint):
         domain: str | None = None,
         lags: bool = False,
         roles: Mapping[Role, Collection[str]] = MappingProxyType({}),
+        form_on: Mapping[str, str] = MappingProxyType({}),
     ):
         super().__init__(name, __name__, url_prefix=url_prefix)
         self.audience = audience
         self.lags = lags
         self.domain = domain or _DOMAINS.get(audience)
         self.roles = {f"{name}.{view}": role for role, views in roles.items() for view in views}
+        self.form_on = {f"{name}.{view}": page for view, page in form_on.items()}
         self.before_sign_in = frozenset(f"{name}.{view}" for view in before_sign_in)
 
 
@@ -92,6 +95,12 @@ def least_role(endpoint: str | None) -> Role:
     """The role in a survey that a route's view needs."""
     pages = _pages_of(endpoint)
     return pages.roles.get(endpoint or "", Role.EDIT) if pages else Role.EDIT
+
+
+def page_of_form(endpoint: str | None) -> str | None:
+    """The endpoint of the page with the form that a route takes, if it is shown again."""
+    pages = _pages_of(endpoint)
+    return pages.form_on.get(endpoint or "") if pages else None
 
 
 def may_lag(endpoint: str | None) -> bool:

@@ -26,7 +26,6 @@ SENTENCES = {
 
 def register_errors(app: Flask) -> None:
     """Makes every error a problem document for programs and a page for people."""
-    app.register_error_handler(errors.SurveyError, survey_page)
     app.register_error_handler(HTTPException, http_page)
     app.register_error_handler(Exception, _unexpected_error)
 
@@ -48,6 +47,11 @@ def wants_json() -> bool:
 
 def survey_page(error: errors.SurveyError) -> Response:
     """The page or problem document of an error of this app."""
+    return rendered(told_problem(error))
+
+
+def told_problem(error: errors.SurveyError) -> Problem:
+    """The problem of an error of this app; logs a failing database."""
     problem = problem_of(error)
     # A log line's time would show when a respondent tried, so only /metrics counts these errors.
     if (
@@ -55,7 +59,7 @@ def survey_page(error: errors.SurveyError) -> Response:
         and audience_of(request.endpoint).counted_as is not Audience.RESPONDENT
     ):
         logger.warning("%s", error.message)
-    return rendered(replace(problem, title="Not ready") if request.path == "/ready" else problem)
+    return replace(problem, title="Not ready") if request.path == "/ready" else problem
 
 
 def http_page(error: HTTPException) -> AnyResponse:
@@ -75,14 +79,21 @@ def _unexpected_error(error: Exception) -> Response:
     return rendered(mistake(error, request.endpoint))
 
 
-def rendered(problem: Problem) -> Response:
-    """The error as a problem document (RFC 9457) for programs, as a page for browsers."""
+def rendered(problem: Problem, send_again: bool = False) -> Response:
+    """The error as a problem document (RFC 9457) for programs, as a page for browsers.
+
+    With `send_again` the page offers to send the same form once more: nothing is wrong with it.
+    """
     if wants_json():
         response = make_response(problem.body(), problem.status)
         response.content_type = PROBLEM_TYPE
     else:
         page = render_template(
-            "error.html", title=problem.title, detail=problem.detail, status=problem.status
+            "error.html",
+            title=problem.title,
+            detail=problem.detail,
+            status=problem.status,
+            send_again=send_again,
         )
         response = make_response(page, problem.status)
     response.headers.extend(problem.headers)

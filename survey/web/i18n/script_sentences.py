@@ -21,6 +21,7 @@ SENTENCES = (
     N_("Not saved yet"),
     N_("Not saved: this draft was changed in another window. Press Save to compare."),
     N_("Too little is known about this question yet."),
+    N_("Nothing was done: the survey has changed meanwhile. Here it is as it stands now."),
     N_("Question {from} is question {place} now."),
     N_("Question {place}"),
     N_("Question {place} is added."),

@@ -4,7 +4,6 @@ from flask import flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _
-from flask_wtf import FlaskForm
 from wtforms import HiddenField, StringField
 from wtforms.validators import DataRequired, Length
 
@@ -17,15 +16,20 @@ from survey.text.limits import proposed_cap
 from survey.translations.marked import N_
 from survey.web.authoring.new_drafts import add_once
 from survey.web.http.audiences import Audience, Pages
-from survey.web.http.forms import NO_AUTOFILL
+from survey.web.http.forms import NO_AUTOFILL, PageForm
 from survey.web.i18n.number_fields import WholeNumberField
 
-bp = Pages("another_group", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/group")
+bp = Pages(
+    "another_group",
+    audience=Audience.INSTRUCTOR,
+    url_prefix="/surveys/<code>/group",
+    form_on={"page": "another_group.page"},
+)
 
 LONGEST_NAME = 60
 
 
-class GroupForm(FlaskForm):
+class GroupForm(PageForm):
     """The group to ask the same questions, and the number of its expected respondents."""
 
     code = HiddenField()

@@ -10,18 +10,30 @@ from survey.errors import ParameterError
 LONGEST = timedelta(days=366)
 
 
+def is_known(zone: str) -> bool:
+    """Whether this machine knows the time zone of this name."""
+    try:
+        ZoneInfo(zone)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return False
+    return True
+
+
 def closing_at(typed: str, zone: str, now: float) -> int:
     """Seconds since 1970 (UTC) of "2026-12-05T14:00" in "Europe/Berlin".
 
     If a day has an hour twice, the first counts. Raises ParameterError for a text that is no time,
     and for a time that the zone's clocks leave out, that is past, or is over a year after `now`.
     """
-    try:
-        there = ZoneInfo(zone)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
+    if not is_known(zone):
         raise ParameterError(
-            gettext("This time zone is not known here. Give the time in UTC."), "at"
-        ) from None
+            gettext(
+                "This server does not know your time zone. Give the time in UTC: this field takes "
+                "it so now."
+            ),
+            "at",
+        )
+    there = ZoneInfo(zone)
     try:
         local = datetime.fromisoformat(typed).replace(tzinfo=there)
         meant = local.astimezone(UTC)

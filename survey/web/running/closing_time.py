@@ -19,17 +19,25 @@ from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
 from survey.web.running.closing_date import closing_at
 
-bp = Pages("closing", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>")
+bp = Pages(
+    "closing",
+    audience=Audience.INSTRUCTOR,
+    url_prefix="/surveys/<code>",
+    form_on={"plan": "survey_settings.page"},
+)
 
 MINUTES = (5, 10)
 MORE, CANCEL, AT = "more", "cancel", "at"
+
+Plan = tuple[int | None, bool]  # the second to close, if any, and whether a date was given for it
+UNPLANNED: Plan = None, False
 
 
 @bp.post("/closing")
 def plan(survey: Survey) -> ResponseReturnValue:
     """Plans the pressed button's time, and redirects to the page with the button."""
-    closes_at = planned(survey)
-    store().surveys.plan_closing(survey.code, closes_at)
+    closes_at, on_date = planned(survey)
+    store().surveys.plan_closing(survey.code, closes_at, on_date)
     if slide := back_to_slide(survey):
         return slide
     flash(
@@ -46,22 +54,29 @@ def back_to_slide(survey: Survey) -> Response | None:
     return redirect(url_for("presenter.page", code=survey.code, slide=slide)) if slide else None
 
 
-def planned(survey: Survey) -> int | None:
-    """The closing time in the form; None for no time. Raises ParameterError for an invalid time."""
+def planned(survey: Survey) -> Plan:
+    """The closing in the form. Raises ParameterError for an invalid time, and for two of them."""
     now, button = int(time.time()), request.form.get("closes", "")
+    given = request.form.get("at", "").strip()
+    if button == AT:
+        return closing_at(given, request.form.get("zone", ""), now), True
+    if given:
+        raise ParameterError(
+            gettext(
+                "You gave a date and a time, and chose something else. Choose “At a date and "
+                "time”, or empty this field."
+            ),
+            "at",
+        )
     if button == CANCEL:
-        return None
+        return UNPLANNED
     if button == MORE:
         if survey.closes_at is None:
-            raise ParameterError(
-                gettext("No closing time is set: choose 5 or 10 minutes."), "closes"
-            )
-        return max(survey.closes_at, now) + 60
+            raise ParameterError(gettext("No closing time is set: choose 5 or 10 minutes."))
+        return max(survey.closes_at, now) + 60, survey.closes_on_date
     if button in map(str, MINUTES):
-        return now + 60 * int(button)
-    if button == AT:
-        return closing_at(request.form.get("at", ""), request.form.get("zone", ""), now)
-    raise ParameterError(gettext("A survey can close in 5 or 10 minutes, or at a time."), "closes")
+        return now + 60 * int(button), False
+    raise ParameterError(gettext("A survey can close in 5 or 10 minutes, or at a time."))
 
 
 def seconds_left(survey: Survey) -> int:

@@ -11,8 +11,14 @@ from survey.store import Survey
 from survey.store.rehearsals import add_together
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
+from survey.web.http.refusal import shown_stamp
 
-bp = Pages("demo", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/demo")
+bp = Pages(
+    "demo",
+    audience=Audience.INSTRUCTOR,
+    url_prefix="/surveys/<code>/demo",
+    form_on={"remove": "dashboard.page"},
+)
 
 STUDENTS_A_CLICK = 60
 MOST_STUDENTS = 600
@@ -45,7 +51,8 @@ def fill(survey: Survey) -> ResponseReturnValue:
 def remove(survey: Survey) -> ResponseReturnValue:
     """Deletes the demo; nobody's responses are lost, so the code need not be typed."""
     _check_demo(survey)
-    store().surveys.delete(survey.code)  # bytes that are not erased yet are simulated
+    # Bytes that are not erased yet are simulated.
+    store().surveys.delete(survey.code, shown_stamp())
     flash(gettext("The demo is removed, with its simulated students."))
     return redirect(url_for("surveys.index"))
 

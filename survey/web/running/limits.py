@@ -9,11 +9,10 @@ from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _
-from flask_wtf import FlaskForm
 from wtforms import RadioField, SelectChoice
 
 from survey.core.intervals.counts import LARGEST_CAP
-from survey.errors import SurveyFrozen, SurveyNotOpen
+from survey.errors import ParameterError, SurveyNotOpen
 from survey.store import State, Survey
 from survey.text.limits import (
     half_widths,
@@ -28,10 +27,17 @@ from survey.web.charts.axis import GLANCE
 from survey.web.charts.band import Band, share_band
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
+from survey.web.http.forms import PageForm
+from survey.web.http.refusal import refusal, shown_stamp, was_sent
 from survey.web.i18n.number_fields import WholeNumberField, typed_whole
 from survey.web.i18n.page_language import page_translator
 
-bp = Pages("limits", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/limits")
+bp = Pages(
+    "limits",
+    audience=Audience.INSTRUCTOR,
+    url_prefix="/surveys/<code>/limits",
+    form_on={"page": "limits.page"},
+)
 
 RUNNING, CLOSED = "running", "closed"
 HALF = 0.5
@@ -45,7 +51,7 @@ def limits_of(survey: Survey) -> str:
     return f"{limits_in_words(*chosen, say)} {margin}".strip()
 
 
-class LimitsForm(FlaskForm):
+class LimitsForm(PageForm):
     """When figures are seen, and how many can answer."""
 
     figures = RadioField(
@@ -104,9 +110,9 @@ class Choice:
         return [share_band(HALF, each, "", GLANCE) for each in ends]
 
 
-def choice_of(survey: Survey, form: LimitsForm | None = None) -> Choice:
-    """The stored choice, or the one typed into `form`."""
-    form = form or form_as_stored(survey)
+def choice_of(survey: Survey) -> Choice:
+    """The stored choice, or the one that was typed and refused."""
+    form = form_as_stored(survey)
     proposed = survey.cap or proposed_cap(survey.instrument.class_size)
     asked = typed_whole(request.args.get("cap", ""))
     return Choice(survey, form, asked if asked and 1 <= asked <= LARGEST_CAP else proposed)
@@ -125,38 +131,28 @@ def form_as_stored(survey: Survey | None) -> LimitsForm:
     if survey is None:
         return LimitsForm(formdata=None, figures=RUNNING)
     figures = CLOSED if survey.hidden_until_closed else RUNNING
+    if refusal() and was_sent(["figures"]):
+        return form_of(survey)
     return form_of(survey, formdata=None, figures=figures, cap=survey.cap)
 
 
-def save_limits(survey: Survey, form: LimitsForm) -> bool:
-    """Saves the typed choice; returns False with errors in the form if it cannot."""
+def typed_limits(survey: Survey) -> tuple[int | None, bool]:
+    """The cap and whether figures wait, as typed; raises ParameterError for an impossible one."""
+    form = form_of(survey)
     if not form.validate_on_submit():
-        return False
-    try:
-        cap = survey.cap if survey.tokens_required else form.cap.data
-        store().surveys.set_limits(survey.code, cap, form.figures.data == CLOSED)
-    except SurveyFrozen as refusal:
-        form.figures.errors = [refusal.message]
-        return False
-    return True
-
-
-def limits_page(survey: Survey, form: LimitsForm | None = None) -> ResponseReturnValue:
-    choice = choice_of(survey, form)
-    status = 422 if choice.form.errors else 200
-    return render_template("running/limits.html", survey=survey, choice=choice), status
+        name, (sentence, *_) = next(iter(form.errors.items()))
+        raise ParameterError(sentence, name)
+    return survey.cap if survey.tokens_required else form.cap.data, form.figures.data == CLOSED
 
 
 @bp.route("", methods=["GET", "POST"])
 def page(survey: Survey) -> ResponseReturnValue:
-    """Shows and saves the choice; the form refuses changes that the first response rules out."""
+    """Shows the choice, and saves it; the first response rules changes out."""
     if survey.state is State.CLOSED:
         raise SurveyNotOpen(gettext("This survey is closed, so you cannot change this any more."))
-    if request.method == "GET":
-        return limits_page(survey)
-    form = form_of(survey)
-    if not save_limits(survey, form):
-        return limits_page(survey, form)
+    if request.method == "GET" or refusal():
+        return render_template("running/limits.html", survey=survey, choice=choice_of(survey))
+    store().surveys.set_limits(survey.code, *typed_limits(survey), shown_stamp())
     flash(gettext("Saved."))
     after = "survey_settings.page" if survey.published else "dashboard.page"
     return redirect(url_for(after, code=survey.code))

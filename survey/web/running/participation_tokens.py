@@ -3,25 +3,31 @@
 from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
-from flask_wtf import FlaskForm
 
 from survey.core.responses.tokens import MOST_AT_ONCE
-from survey.errors import ParameterError, SurveyError
+from survey.errors import SurveyError
 from survey.store import Survey
 from survey.store.token_rules import STARS_OF_A_DRAFT, check_tokens_may_be_issued
 from survey.translations.marked import N_
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import secret_key, signing_key, store
+from survey.web.http.forms import PageForm
+from survey.web.http.refusal import shown_stamp
 from survey.web.i18n.number_fields import WholeNumberField
 from survey.web.respondent.survey_links import client_address, join_url, only_here
 from survey.web.results.published import download
 from survey.web.running.lifecycle import not_erased_yet
 from survey.web.running.slips import issue_slips, link_of_token, slips_csv, slips_html
 
-bp = Pages("tokens", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/tokens")
+bp = Pages(
+    "tokens",
+    audience=Audience.INSTRUCTOR,
+    url_prefix="/surveys/<code>/tokens",
+    form_on={"page": "tokens.page", "withdraw": "tokens.page"},
+)
 
 
-class TokensForm(FlaskForm):
+class TokensForm(PageForm):
     """How many tokens to issue."""
 
     count = WholeNumberField(
@@ -46,11 +52,8 @@ def page(survey: Survey) -> ResponseReturnValue:
     if form.validate_on_submit():
         key = signing_key().public
         link = link_of_token(survey, join_url(survey), key, client_address(survey))
-        try:
-            slips = issue_slips(store(), secret_key(), survey, form.count.data, link)
-        except ParameterError as error:
-            form.count.errors = [error.message]
-            return _page(survey, form), 422
+        count = form.count.data
+        slips = issue_slips(store(), secret_key(), survey, count, link, shown_stamp())
         if request.form.get("format") == "csv":
             return download(
                 slips_csv(slips), f"{survey.code}-tokens.csv", "text/csv; charset=utf-8"
@@ -80,7 +83,7 @@ def _page(survey: Survey, form: TokensForm) -> str:
 @bp.post("/withdraw")
 def withdraw(survey: Survey) -> ResponseReturnValue:
     """Withdraws all tokens; it refuses once a token is spent."""
-    erased = store().surveys.withdraw_tokens(survey.code)
+    erased = store().surveys.withdraw_tokens(survey.code, shown_stamp())
     flash(gettext("The slips are withdrawn: this survey takes responses without slips again."))
     if not erased:
         flash(not_erased_yet(N_("The data stored about the slips")))

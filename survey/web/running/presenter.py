@@ -40,7 +40,7 @@ JOIN = 0  # the slide before the questions, which are numbered from 1
 
 @bp.get("")
 def page(survey: Survey) -> ResponseReturnValue:
-    if "slide" not in request.args and survey.shown_state is State.CLOSED:  # nobody can join
+    if "slide" not in request.values and survey.shown_state is State.CLOSED:  # nobody can join
         return redirect(_address(survey.code, JOIN + 1, shown=True))
     slide = _requested_slide(survey)
     results = stepped_results_of(survey)
@@ -96,7 +96,7 @@ def _phone_seen(survey: Survey) -> bool:
 
 def _requested_slide(survey: Survey) -> int:
     """The slide in the address, the first by default; raises ParameterError for others."""
-    asked = request.args.get("slide", str(JOIN))
+    asked = request.values.get("slide", str(JOIN))  # in the form of a refused press
     last = last_slide(survey)
     if asked.isdecimal() and asked.isascii() and len(asked) < 4 and int(asked) <= last:
         return int(asked)

@@ -26,7 +26,12 @@ from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import live_dashboard, live_store, rehearsals
 from survey.web.i18n.number_fields import as_typed
 
-bp = Pages("rehearse", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/rehearse")
+bp = Pages(
+    "rehearse",
+    audience=Audience.INSTRUCTOR,
+    url_prefix="/surveys/<code>/rehearse",
+    form_on={"begin": "dashboard.page"},
+)
 
 MOST_STUDENTS = 10_000
 STEPS = 40  # groups in which a class arrives

@@ -54,11 +54,16 @@ class Slip:
 
 
 def issue_slips(
-    store: Store, secret_key: str, survey: Survey, count: int, link: Callable[[str], str]
+    store: Store,
+    secret_key: str,
+    survey: Survey,
+    count: int,
+    link: Callable[[str], str],
+    shown: str | None = None,
 ) -> list[Slip]:
     """Draws slips and counts their tokens as issued; raises the errors of both."""
     slips = draw_slips(survey, count, link)
-    count_as_issued(store, secret_key, survey, slips)
+    count_as_issued(store, secret_key, survey, slips, shown)
     return slips
 
 
@@ -69,14 +74,20 @@ def draw_slips(survey: Survey, count: int, link: Callable[[str], str]) -> list[S
     return [Slip(token, link(token), starred) for token, starred in zip(tokens, stars, strict=True)]
 
 
-def count_as_issued(store: Store, secret_key: str, survey: Survey, slips: Iterable[Slip]) -> None:
+def count_as_issued(
+    store: Store,
+    secret_key: str,
+    survey: Survey,
+    slips: Iterable[Slip],
+    shown: str | None = None,
+) -> None:
     """Stores the slips' tokens as keyed hashes; raises the errors of Surveys.add_tokens.
 
     Nothing else stores the tokens, and nothing the stars.
     """
     # Sorted by hash, so that the order of printing is not in the database.
     hashes = sorted(hash_token(secret_key, slip.token) for slip in slips)
-    store.surveys.add_tokens(survey.code, hashes)
+    store.surveys.add_tokens(survey.code, hashes, shown)
 
 
 def shuffled_stars(survey: Survey, count: int) -> list[bool]:

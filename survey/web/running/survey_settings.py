@@ -2,7 +2,6 @@
 
 from flask import render_template
 from flask.typing import ResponseReturnValue
-from flask_wtf import FlaskForm
 from wtforms import BooleanField
 
 from survey.errors import SurveyNotFound
@@ -11,6 +10,7 @@ from survey.text.suspicion import odds_refused
 from survey.translations.marked import N_
 from survey.web.accounts.labels import form_of as labels_of
 from survey.web.http.audiences import Audience, Pages
+from survey.web.http.forms import PageForm
 from survey.web.i18n.number_fields import WholeNumberField
 from survey.web.i18n.page_language import page_translator
 from survey.web.results.dashboard import has_other_groups
@@ -21,7 +21,7 @@ bp = Pages("survey_settings", audience=Audience.INSTRUCTOR, url_prefix="/surveys
 LARGEST_THRESHOLD = 1_000_000
 
 
-class SharingForm(FlaskForm):
+class SharingForm(PageForm):
     """The form that sets whether the public sees results, and from how many responses on."""
 
     results_public = BooleanField(

@@ -49,7 +49,7 @@ def test_a_minute_is_left_though_the_server_was_away_at_the_time(at, store):
     assert [at(86_459), at(86_460)] == [State.OPEN, State.CLOSED]
 
 
-def test_a_clock_set_forward_ends_the_last_minute_and_one_set_back_prolongs_it(at):
+def test_a_clock_set_while_nothing_runs_changes_what_is_left_of_the_last_minute(at):
     assert [at(60), at(30), at(86_400)] == [State.OPEN, State.OPEN, State.CLOSED]
 
 

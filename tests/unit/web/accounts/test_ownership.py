@@ -45,6 +45,7 @@ FORM = {
     "results_public": "y",
     "count": "3",
     "closes": "5",
+    "compared": "de",
     "name": COLLEAGUE,
     "role": "edit",
     "heir": COLLEAGUE,
@@ -108,11 +109,11 @@ def guarded_paths(app) -> list[tuple[str, str]]:
     )
 
 
-def ask(client, token: str, method: str, path: str, code: str):
+def ask(client, token: str, method: str, path: str, code: str, **shown: str):
     return client.open(
         path.replace(ARGUMENTS["code"], code) + QUERY,
         method=method,
-        data=FORM | {"csrf_token": token, "code": code},
+        data=FORM | {"csrf_token": token, "code": code} | shown,
         buffered=True,
     )
 
@@ -167,6 +168,14 @@ def test_no_route_reads_or_changes_anothers_survey(app, config, two, who, whose)
     assert content(config) == before
 
 
+def shown_by(browser, store: Store, path: str, code: str) -> dict[str, str]:
+    """What the page with the form of this path would send along."""
+    if code not in {each.code for each in store.surveys.all()}:
+        return {}
+    digest = store.surveys.get(code).instrument.digest
+    return {"shown": browser.stamp(path.replace(ARGUMENTS["code"], code)), "draft": digest}
+
+
 def test_every_address_does_something_for_the_owner(app, config, two, store):
     """The control: the very same requests, by whoever may."""
     browser, codes = two["ada"]
@@ -176,8 +185,17 @@ def test_every_address_does_something_for_the_owner(app, config, two, store):
     for endpoint, path in guarded_paths(app):
         for code in codes:
             for method in ("GET", "POST"):
+                if endpoint == "lifecycle.finish" and store.surveys.get(code).state is State.OPEN:
+                    store.surveys.begin_last_minute(code, 1_800_000_000)
                 before = content(config)
-                answer = ask(browser.client, token, method, path, code)
+                answer = ask(
+                    browser.client,
+                    token,
+                    method,
+                    path,
+                    code,
+                    **shown_by(browser, store, path, code),
+                )
                 if method == "GET" and answer.status_code == 200 or content(config) != before:
                     found.add(endpoint)
             left = {each.code for each in store.surveys.all()}

@@ -100,7 +100,7 @@ def test_what_is_published_already_stays_so_and_a_copy_of_it_does_not(
 ):
     instructor.post(f"{PATH}/publish")
     limit("1")
-    assert instructor.post(f"{PATH}/publish").status_code == 302  # pressed again: no harm
+    assert instructor.post(f"{PATH}/publish").status_code == 409  # pressed again: no harm
     assert store.surveys.get("bcd234").state is State.OPEN
     copy = instructor.post(f"{PATH}/duplicate").headers["Location"].removesuffix("/edit")
     assert instructor.post(f"{copy}/publish").status_code == 409

@@ -14,6 +14,7 @@ PROGRAM = {"Accept": "application/json"}
 BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
 
 STATUS = {
+    "StateChanged": 409,
     "ParameterError": 422,
     "InstrumentInvalid": 422,
     "SurveyNotFound": 404,

@@ -5,6 +5,9 @@ import time
 from datetime import UTC, datetime
 
 import pytest
+from instruments import make_instrument
+
+from survey.store import State, Survey
 
 PATH = "/surveys/bcd234"
 NOW = 1_800_000_000
@@ -146,9 +149,9 @@ def test_a_date_and_time_is_of_the_instructors_zone(
         ("2027-01-15T08:30", BERLIN, "within the next year"),
         ("2028-01-17T08:00", "UTC", "within the next year"),
         ("2027-03-28T02:30", BERLIN, "skip this time"),
-        ("2027-06-01T08:00", "Mars/Olympus", "not known here"),
-        ("2027-06-01T08:00", "../../etc/passwd", "not known here"),
-        ("2027-06-01T08:00", "", "not known here"),
+        ("2027-06-01T08:00", "Mars/Olympus", "does not know your time zone"),
+        ("2027-06-01T08:00", "../../etc/passwd", "does not know your time zone"),
+        ("2027-06-01T08:00", "", "does not know your time zone"),
     ],
 )
 def test_a_time_that_is_none_or_not_to_come_is_refused(
@@ -158,3 +161,45 @@ def test_a_time_that_is_none_or_not_to_come_is_refused(
     assert answer.status_code == 422
     assert why in answer.text
     assert store.surveys.get("bcd234").closes_at is None
+
+
+@pytest.mark.parametrize("chosen", ["cancel", "5", "10"])
+def test_a_date_beside_another_choice_is_refused_in_the_form(instructor, store, clock, chosen):
+    """Neither is what was meant for sure."""
+    store.surveys.add(Survey("drft34", make_instrument("1/4")))
+    form = {"closes": chosen, "at": "2027-02-01T08:00", "zone": "Europe/Berlin"}
+    answer = instructor.post("/surveys/drft34/publish", form)
+    assert answer.status_code == 422
+    assert 'value="2027-02-01T08:00" aria-describedby="closes-at-read closes-at-error"' in (
+        answer.text
+    )
+    assert f'id="closing-{chosen}" value="{chosen}" checked' in answer.text
+    assert "You gave a date and a time, and chose something else." in answer.text
+    assert store.surveys.get("drft34").state is State.DRAFT
+    form |= {"closes": "at"}
+    assert instructor.post("/surveys/drft34/publish", form).status_code == 302
+    opened = store.surveys.get("drft34")
+    assert (opened.state, opened.closes_on_date) == (State.OPEN, True)
+    assert datetime.fromtimestamp(opened.closes_at, UTC).isoformat() == "2027-02-01T07:00:00+00:00"
+
+
+def test_an_unknown_zone_leaves_a_field_that_takes_utc(instructor, store, open_survey, clock):
+    form = {"closes": "at", "at": "2027-02-01T08:00", "zone": "Mars/Olympus"}
+    answer = instructor.post(f"{PATH}/closing", form)
+    assert answer.status_code == 422
+    assert '<input type="hidden" name="zone" value="UTC">' in answer.text
+    assert "data-zone" not in answer.text
+    assert "(<span>UTC</span>)" in answer.text
+    assert instructor.post(f"{PATH}/closing", form | {"zone": "UTC"}).status_code == 302
+
+
+def test_a_refused_time_stands_in_its_form(instructor, store, open_survey, clock):
+    """Not a page that offers to send the same once more."""
+    form = {"closes": "at", "at": "2020-02-01T08:00", "zone": "UTC"}
+    answer = instructor.post(f"{PATH}/closing", form, headers={"Origin": "http://localhost"})
+    assert answer.status_code == 422
+    assert 'id="closes-at-error" role="alert">Please give a time within' in answer.text
+    assert 'name="at" value="2020-02-01T08:00"' in answer.text
+    for word in ("data-again", "What you typed", "Send it again"):
+        assert word not in answer.text
+    assert f'data-address="{PATH}/settings"' in answer.text

@@ -91,12 +91,13 @@ def test_published_survey_is_frozen(instructor, store, draft):
 
 def test_publish_and_close_for_good(instructor, store, draft):
     code = draft.rsplit("/", 1)[1]
-    for action, state in (("publish", "open"), ("finish", "closed")):
-        assert instructor.post(f"{draft}/{action}").status_code == 302
-        assert store.surveys.get(code).state == state
+    assert instructor.post(f"{draft}/publish").status_code == 302
+    assert store.surveys.get(code).state == "open"
+    assert instructor.close_for_good(draft).status_code == 302
+    assert store.surveys.get(code).state == "closed"
     refused = instructor.post(f"{draft}/publish")
     assert refused.status_code == 409
-    assert "Closing is final" in refused.text
+    assert "Nothing was done" in refused.text
     assert instructor.post(f"{draft}/reopen").status_code == 404
     assert store.surveys.get(code).state == "closed"
 

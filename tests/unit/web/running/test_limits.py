@@ -58,8 +58,9 @@ def test_an_impossible_cap_comes_back_with_a_sentence(instructor, store, survey,
 def test_what_the_first_response_fixed_is_refused_in_the_form(instructor, store, survey):
     store.responses.add(CODE, Response(QUARTER.digest, "a" * 32, (1,)))
     answer = instructor.post(PATH, {"figures": "closed", "cap": ""})
-    assert answer.status_code == 422
+    assert answer.status_code == 409
     assert "you can no longer hide its figures" in answer.text
+    assert re.search('value="closed"[^>]* checked|checked[^>]* value="closed"', answer.text)
     answer = instructor.post(PATH, {"figures": "running", "cap": "5"})
     assert "The first response fixed how many" in answer.text
     assert chosen(store) == (None, False)
