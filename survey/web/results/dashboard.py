@@ -101,7 +101,7 @@ def qr(survey: Survey) -> ResponseReturnValue:
     return Response(svg.getvalue(), content_type="image/svg+xml")
 
 
-@bp.get("/cards/<name>.svg")
+@bp.get("/cards/<name>")
 def card(survey: Survey, name: str) -> ResponseReturnValue:
     """One question's card as a file."""
     return card_file(results_of(survey), name)

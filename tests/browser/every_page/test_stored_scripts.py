@@ -47,7 +47,7 @@ SURVEY_PAGES = ["/s/{}", "/s/{}?lang=it", "/s/{}/coin?lang=it", "/s/{}/results?l
                 "/surveys/{}/report", "/surveys/{}/what-if", "/surveys/{}/delete",
                 "/surveys/{}/relations", "/surveys/{}/relations?first=q1&second=q2",
                 "/surveys/{}/relations/relation.svg?first=q1&second=q2",
-                "/surveys/{}/cards/q1.svg", "/surveys/{}/settings",
+                "/surveys/{}/cards/q1", "/surveys/{}/settings",
                 "/surveys/{}/files"]  # fmt: skip
 # The usual run opens these alone, of the first survey.
 USUAL_PAGES = ["/s/{}", "/s/{}/coin", "/s/{}/results", "/surveys/{}",
@@ -63,7 +63,7 @@ DRAFT_PAGES = [
 REFLECTING = ["/s/full34?lang={}", "/surveys/drft34/translations?into={}",
               "/join?code={}", "/sign-in?next={}", "/plan?respondents={}&margin={}&gamma={}",
               "/surveys/full34?confidence={}", "/surveys/full34/relations?first={}&second={}",
-              "/surveys/full34/what-if?always_no={}", "/surveys/full34/cards/{}.svg",
+              "/surveys/full34/what-if?always_no={}", "/surveys/full34/cards/{}",
               "/s/{}", "/s/{}/results", "/s/rprt34/reports/{}", "/{}"]  # fmt: skip
 
 

@@ -53,7 +53,7 @@ def test_a_card_stands_alone(instructor, store, mixed_survey):
     counted = store.responses.tally("bcd234")
     results = question_results(mixed_survey.instrument, counted, 0.95, told="anytime")
     for result in results:
-        said = said_in(instructor.get(f"{PAGE}/cards/{result.name}.svg"))
+        said = said_in(instructor.get(f"{PAGE}/cards/{result.name}"))
         assert said.startswith(result.question.text)
         assert QuestionText(result).sentence in said or "Too few to say anything" in said
         assert "Hoeffding" in said
@@ -92,7 +92,7 @@ def test_a_card_of_options_has_a_band_for_each(instructor, store):
     for number in range(90):
         response = Response(survey.instrument.digest, f"{number:032x}", (number % 3,))
         store.responses.add("bcd234", response)
-    answer = instructor.get(f"{PAGE}/cards/q1.svg")
+    answer = instructor.get(f"{PAGE}/cards/q1")
     assert len(list(ET.fromstring(answer.text).iter(f"{SVG}linearGradient"))) == 3  # noqa: S314
     assert "A 33%" in said_in(answer)
 
@@ -100,7 +100,7 @@ def test_a_card_of_options_has_a_band_for_each(instructor, store):
 def test_the_page_offers_each_card_in_both_formats(instructor, mixed_survey):
     page = instructor.get(f"{PAGE}?confidence=90&together=1").text
     files = [html.unescape(link) for link in re.findall(r'data-png="([^"]*)"', page)]
-    assert files == [f"{PAGE}/cards/q{n}.svg?confidence=90&together=1" for n in range(1, 6)]
+    assert files == [f"{PAGE}/cards/q{n}?confidence=90&together=1" for n in range(1, 6)]
     for file in files:
         assert f'href="{html.escape(file)}" download=' in page
         assert instructor.get(file).status_code == 200
@@ -108,15 +108,15 @@ def test_the_page_offers_each_card_in_both_formats(instructor, mixed_survey):
 
 @pytest.mark.parametrize("name", ["q9", "q3_1", "../q1", "Q1"])
 def test_there_are_no_other_cards(instructor, mixed_survey, name):
-    assert instructor.get(f"{PAGE}/cards/{name}.svg").status_code == 404
+    assert instructor.get(f"{PAGE}/cards/{name}").status_code == 404
 
 
 def test_cards_are_as_hidden_as_results(instructor, respondent, store):
     survey = Survey("bcd234", make_instrument("1/4"), State.OPEN)
     store.surveys.add(survey)
-    assert instructor.get(f"{PAGE}/cards/q1.svg").status_code == 403
+    assert instructor.get(f"{PAGE}/cards/q1").status_code == 403
     assert respondent.get("/s/bcd234/results/q1/card").status_code == 403
-    assert respondent.get(f"{PAGE}/cards/q1.svg").status_code == 302
+    assert respondent.get(f"{PAGE}/cards/q1").status_code == 302
 
 
 @pytest.mark.parametrize(("text", "language"), [(ARABIC, "ar"), (CHINESE, "zh"), ("a" * 300, "en")])

@@ -285,6 +285,6 @@ def test_the_number_out_of_the_class_stands_on_every_result(instructor, store, o
         in instructor.get("/surveys/bcd234/present?slide=1").text
     )
     assert "12 of 100 answered" in instructor.get("/surveys/bcd234/report").text
-    assert "12 of 100 answered" in instructor.get("/surveys/bcd234/cards/q1.svg").text
+    assert "12 of 100 answered" in instructor.get("/surveys/bcd234/cards/q1").text
     document = instructor.get("/surveys/bcd234/results.json").get_json()
     assert (document["responses"], document["instrument"]["class_size"]) == (12, 100)

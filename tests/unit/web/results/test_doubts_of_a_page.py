@@ -17,7 +17,7 @@ SURFACES = [
     "/surveys/sums34",
     "/surveys/sums34/report",
     "/surveys/sums34/present?slide=1&results=shown",
-    "/surveys/sums34/cards/q1.svg",
+    "/surveys/sums34/cards/q1",
     "/s/sums34/results",
 ]
 
