@@ -17,16 +17,6 @@ def check_class_size(respondents: int, class_size: int) -> None:
         )
 
 
-def persons_of_class(kept: tuple[int, int], respondents: int, class_size: int) -> tuple[int, int]:
-    """How many of the whole class have the answer, as (least, most).
-
-    `kept` is that range among the n respondents; the upper end gains N − n. The confidence stays
-    the same. Source: Manski (1990), for a share.
-    """
-    check_class_size(respondents, class_size)
-    return kept[0], kept[1] + class_size - respondents
-
-
 def share_of_class(
     ends: Interval, respondents: int, class_size: int, difference: float | Fraction = 1
 ) -> Interval:
