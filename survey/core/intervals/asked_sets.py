@@ -9,7 +9,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from survey.core.intervals.class_tails import Array, chances_of_count, class_laws, log_ways
+from survey.core.intervals.class_tails import Array, class_laws, log_ways, relative_chances
 from survey.core.intervals.counts import (
     CountArray,
     Interval,
@@ -75,7 +75,7 @@ def _by_likelihood(count: ReportCount, confidence: float) -> tuple[int, int]:
     asked = hypergeometric_laws(n, count.drawn_from)
 
     def chances() -> Array:
-        exact: Array = asked @ chances_of_count(ones, n, keep, other)
+        exact: Array = asked @ relative_chances(ones, n, keep, other)
         return exact
 
     laws = _laws(n, count.drawn_from, keep, other)

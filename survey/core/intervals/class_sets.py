@@ -6,7 +6,7 @@ from functools import lru_cache
 import scipy  # which loads `special` when it is first used: not at each start
 
 from survey.core.intervals.asked_sets import asked_interval
-from survey.core.intervals.class_tails import chances_of_count, class_laws, least_with_tail
+from survey.core.intervals.class_tails import class_laws, least_with_tail, relative_chances
 from survey.core.intervals.counts import Interval, ReportCount, check_confidence, check_respondents
 from survey.core.intervals.likelihood_order import (
     OrderedLaws,
@@ -46,7 +46,7 @@ def _by_likelihood_ratio(
     ones: int, n: int, keep: float, other: float, alpha: float
 ) -> tuple[int, int]:
     laws = _laws(n, keep, other)
-    return kept_by_likelihood(ones, laws, lambda: chances_of_count(ones, n, keep, other), alpha)
+    return kept_by_likelihood(ones, laws, lambda: relative_chances(ones, n, keep, other), alpha)
 
 
 # Cached, since all options of a question need the same set.

@@ -34,8 +34,8 @@ def kept_by_likelihood(
     """The least and the most t that take this count.
 
     Each t takes the counts s in falling order of P_t(s)/max_u P_u(s), equal ones together, until
-    they have the confidence 1 − alpha. `chances` gives P_t(count) for all t with full relative
-    precision; it is called for a rare count only.
+    they have the confidence 1 − alpha. `chances` gives P_t(count) for all t up to a common factor,
+    with full relative precision; it is called for a rare count only.
 
     Source: Feldman, Cousins (1998), doi:10.1103/PhysRevD.57.3873.
     """

@@ -14,6 +14,7 @@ from survey.core.intervals import class_sets
 from survey.core.intervals.class_sets import class_counts, class_interval, plausibility
 from survey.core.intervals.counts import ReportCount
 from survey.core.intervals.hoeffding import hoeffding_half_width
+from survey.core.intervals.registry import METHODS
 from survey.core.mechanism.privacy import keep_and_other
 from survey.errors import ParameterError
 
@@ -195,3 +196,25 @@ def test_class_counts_of_a_closed_survey_are_computed_once(monkeypatch):
 def test_nobody_has_no_interval():
     with pytest.raises(ParameterError):
         class_set(0, 0, Fraction(1, 4), 0.95)
+
+
+@pytest.mark.parametrize(("options", "n"), [(5, 1000), (10, 1000), (10, 600)])
+def test_a_count_that_is_too_rare_for_a_float_keeps_the_classes_that_make_it_likeliest(options, n):
+    """All name one option, with a chance below 10⁻³⁰⁸ whatever the class is: 0 / 0, and every t."""
+    count = ReportCount.of(n, n, Fraction(1, 10), options)
+    with np.errstate(all="raise", under="ignore"):
+        low, high = class_interval(count, 0.95)
+    assert (low >= 0.99, high) == (True, 1)
+
+
+@pytest.mark.parametrize("options", [2, 3, 10])
+@pytest.mark.parametrize("n", [1, 40, 1000])
+@pytest.mark.parametrize("gamma", ["1/1000", "49/100"])
+def test_no_interval_divides_nothing_by_nothing(options, n, gamma):
+    for reported in {0, 1, n // 2, n - 1, n}:
+        count = ReportCount.of(n, reported, Fraction(gamma), options, cap=None)
+        for method in METHODS:
+            if method.of_share and method.is_of_share(count):
+                with np.errstate(invalid="raise", divide="raise"):
+                    ends = method.of_share(count, 0.95)
+                assert ends is None or not any(map(math.isnan, ends))
