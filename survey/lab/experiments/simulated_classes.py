@@ -53,15 +53,19 @@ def simulated_errors(
 ) -> NDArray[np.float64]:
     """p̂ − p of simulated classes, in which 3/10 would truly say yes; shape (classes,).
 
-    0 < γ ≤ 1/2, `respondents` ≥ 1.
+        p̂ − p = (reports − yes (1/2+γ) − (n − yes) (1/2−γ)) / (2γn)
+
+    The numerator is exact, so that 0 is 0. 0 < γ ≤ 1/2, `respondents` ≥ 1.
     """
     yes = int(SHARE * respondents)
-    keep, other = float(HALF + gamma), float(HALF - gamma)
-    reports = generator.binomial(yes, keep, classes) + generator.binomial(
-        respondents - yes, other, classes
+    keep, other = HALF + gamma, HALF - gamma
+    reports = generator.binomial(yes, float(keep), classes) + generator.binomial(
+        respondents - yes, float(other), classes
     )
-    estimates = (reports / respondents - 0.5 + float(gamma)) / float(2 * gamma)
-    return estimates - yes / respondents
+    expected = yes * keep + (respondents - yes) * other
+    above = reports * expected.denominator - expected.numerator
+    errors: NDArray[np.float64] = above / float(2 * gamma * respondents * expected.denominator)
+    return errors
 
 
 def variance(respondents: int, gamma: Fraction) -> Fraction:

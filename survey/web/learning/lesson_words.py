@@ -1,7 +1,9 @@
 """The words of a lesson in the language of the page; figures that are settings can be dragged."""
 
+import re
 from collections.abc import Collection
 
+from babel.numbers import get_decimal_symbol
 from flask_babel import gettext
 from markupsafe import Markup, escape
 
@@ -39,6 +41,11 @@ def adjustable(sentence: str, sliders: Collection[Slider]) -> Markup:
     return marked(sentence)
 
 
+_DECIMAL = re.compile(r"<mn>(\d+)\.(\d+)</mn>")
+
+
 def formula(line: str) -> Markup:
-    """A line with formulas, typeset."""
-    return Markup(typeset(line))  # noqa: S704 - words are escaped, formulas are MathML
+    """A line with formulas, typeset, with the decimal sign of the page's language."""
+    sign = get_decimal_symbol(page_translator().locale)
+    typeset_here = _DECIMAL.sub(rf"<mn>\1{sign}\2</mn>", typeset(line))
+    return Markup(typeset_here)  # noqa: S704 - words are escaped, formulas are MathML

@@ -117,3 +117,18 @@ def test_the_same_name_has_the_same_data_and_another_has_others(page):
         expect(page.get_by_label("Your reports", exact=True)).not_to_have_value("")
         shown[name] = page.get_by_label("Your reports", exact=True).input_value()
     assert shown["Ada"] == shown[" ada "] != shown["Bob"]
+
+
+def test_data_are_the_same_however_many_blanks_and_capitals_a_name_is_typed_with(new_context):
+    page = new_context(1280, 800).new_page()
+    page.goto("/lab/assignments", wait_until="networkidle")
+    drawn = page.evaluate(
+        """async (names) => {
+            const loaded = performance.getEntriesByType("resource").map((each) => each.name);
+            const { generator } = await import(loaded.find((each) => each.endsWith("/seeded.js")));
+            return names.map((name) => generator("debias", name)(1_000_000));
+        }""",
+        ["Ada Test", "Ada  Test", " ada\u00a0\ttest ", "ADA TEST", "AdaTest"],
+    )
+    assert len(set(drawn[:4])) == 1
+    assert drawn[4] != drawn[0]

@@ -5,6 +5,7 @@ from fractions import Fraction
 from html import unescape
 from pathlib import Path
 
+import numpy as np
 import pytest
 from grids import usually
 from markupsafe import escape
@@ -12,8 +13,10 @@ from markupsafe import escape
 from survey.lab import catalog
 from survey.lab.assignments import HINTS
 from survey.lab.catalog import LESSONS
+from survey.lab.experiments.simulated_classes import distances
 from survey.lab.lesson import Axis, Chart, Series
 from survey.web.charts.lab_picture import picture_of, scale_of
+from survey.web.learning.lesson_words import formula, page_speaker
 
 
 def test_the_index_lists_every_lesson_in_order(stranger):
@@ -166,3 +169,30 @@ def test_every_hint_of_the_assignments_comes_with_the_page(stranger):
     assert said == set(HINTS)
     page = stranger.get("/lab/assignments?lang=es").text
     assert "Divide entre 2γ, no entre γ." in unescape(page)
+
+
+@pytest.mark.parametrize(("tag", "written"), [("de", "1,96"), ("es", "1,96"), ("en", "1.96")])
+def test_formulas_have_the_decimal_sign_of_their_page(stranger, app, tag, written):
+    page = stranger.get(f"/lab/looking?lang={tag}").text
+    assert f"<mn>{written}</mn>" in page
+    with app.test_request_context(f"/lab?lang={tag}"):
+        lines = [
+            formula(page_speaker().text(line))
+            for each in LESSONS
+            for line in each.formula
+            if re.search(r"\d\.\d", line)
+        ]
+    numbers = re.findall(r"<mn>(.*?)</mn>", "".join(lines))
+    other = "," if tag == "en" else "."
+    assert numbers and not any(other in each for each in numbers)
+
+
+def test_estimates_that_hit_their_share_are_at_no_distance_from_it():
+    """A float's own error, 5.55 · 10⁻¹⁷, is no distance; many classes of 50 hit theirs."""
+    lesson = next(each for each in LESSONS if each.name == "sample-size")
+    gamma, respondents, _ = lesson.settings
+    for one in gamma.values:
+        for many in respondents.values:
+            found = np.array(distances(many, one, seed=1))
+            assert not np.any((found > 0) & (found < 1e-9)), (one, many)
+    assert 0 in distances(200, Fraction(1, 4), seed=1)
