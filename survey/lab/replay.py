@@ -14,6 +14,7 @@ from survey.core.intervals.class_sets import class_interval
 from survey.core.intervals.counts import ReportCount
 from survey.core.intervals.registry import CLASS, HORIZON
 from survey.lab.experiments.looks import KEPT, Kept, LookSchedule, simulated
+from survey.text.figures import rounded
 
 REDRAWN = 40  # classes with other coins
 GROUP = 10  # reports in a group
@@ -86,9 +87,9 @@ def hits(share: Fraction, count: ReportCount) -> bool:
 
 
 def likeliest_truth(count: ReportCount) -> int:
-    """p̂·n as a whole number of people, 0..n; n ≥ 1."""
+    """p̂·n as a whole number of people, 0..n, a half rounded up; n ≥ 1."""
     estimate = count.estimate or 0.0
-    return round(min(max(estimate, 0.0), 1.0) * count.respondents)
+    return int(rounded(min(max(estimate, 0.0), 1.0) * count.respondents, 0))
 
 
 def wall(count: ReportCount, confidence: float, seed: int) -> Wall:

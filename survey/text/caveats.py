@@ -1,6 +1,7 @@
 """Doubts about the results of a whole survey, in words.
 
-They are about uneven draws, few people who could undo the figures, and people who did not answer.
+They are about uneven draws, few people who could undo the figures, figures of options beside each
+other, and people who did not answer.
 """
 
 from collections.abc import Sequence
@@ -9,13 +10,15 @@ from fractions import Fraction
 from functools import cached_property
 
 from survey.core.estimates.nonresponse import share_of_class
+from survey.core.estimates.quantity import Quantity
 from survey.core.estimates.uneven import unevenness
 from survey.core.instrument.instrument import Instrument
 from survey.core.intervals.registry import ANNOUNCED
 from survey.core.responses.tally import Tally, asked_each
 from survey.core.results.results import QuestionResult
+from survey.text.figures import rounded
 from survey.text.question_text import QuestionText
-from survey.text.result import ResultText
+from survey.text.result import ROUNDING, ResultText
 from survey.text.translator import ENGLISH, Translator
 
 # If this many false respondents or fewer can move estimates by a whole margin, the page warns.
@@ -65,6 +68,53 @@ def uneven(instrument: Instrument, tally: Tally, translator: Translator = ENGLIS
     )
 
 
+def notes_on_options(text: QuestionText) -> list[str]:
+    """The sentences that readers of the options' figures need; none with a headline."""
+    if text.headline is not None:
+        return []
+    return [each for each in (_picked(text), _beyond_the_whole(text)) if each]
+
+
+def _picked(text: QuestionText) -> str:
+    """A note if options have a wider range since they were picked for their lead; otherwise ""."""
+    wider = sum(bool(each.figure) and _widened(each.quantity) for each in text.leading)
+    if not wider:
+        return ""
+    return text.translator.ngettext(
+        "The option in the lead has a wider range, because it was picked for its lead.",
+        "The options in the lead have wider ranges, because they were picked for their lead.",
+        wider,
+    )
+
+
+def _widened(quantity: Quantity) -> bool:
+    """Whether the range is wider than the told interval of the option by itself."""
+    alone, found = quantity.interval(quantity.told), quantity.range
+    if found is None or alone is None:
+        return found is not None
+    return found[1] - found[0] > alone[1] - alone[0] + ROUNDING
+
+
+def _beyond_the_whole(text: QuestionText) -> str:
+    """A note if shares of options that exclude each other sum to more than 100%; otherwise "".
+
+    The estimates sum to 100%; moved to the ends of their scale they sum to as much or more.
+    Rounding adds half a point a share at most, and gets no note.
+    """
+    shown = [each for each in text.rows if each.quantity.projected is not None and each.figure]
+    nearest = [each.quantity.scale.nearest(each.quantity.estimate or 0) for each in shown]
+    percents = [rounded(100 * each, 0) for each in nearest]
+    if sum(percents) <= 100 + len(shown) / 2:
+        return ""
+    say = text.translator
+    return say.gettext(
+        "These shares sum to %(sum)s: each is estimated by itself, and none is shown below "
+        "%(none)s.",
+        sum=say.percent(Fraction(sum(percents)) / 100),
+        none=say.percent(0),
+    )
+
+
 # The differences to suppose between those who answered and the others, in points: 0 to 100.
 STEPS = tuple(range(0, 101, 5))
 
@@ -88,6 +138,11 @@ class WholeClass:
         return self.shares[0].quantity.respondents
 
     @property
+    def others(self) -> int:
+        """The number of those who did not answer."""
+        return self.size - self.respondents
+
+    @property
     def answered(self) -> str:
         """ "12 of 40 answered"."""
         return answered_of_class(self.respondents, self.size, self.shares[0].translator)
@@ -95,11 +150,11 @@ class WholeClass:
     @property
     def explanation(self) -> str:
         """A sentence on the meaning of the ranges, without the difference that a reader chooses."""
-        say, others = self.shares[0].translator, self.size - self.respondents
+        say = self.shares[0].translator
         return say.gettext(
             "The figures are about those who answered. Those who did not (%(others)s) may "
             "differ: these are ranges for the whole class.",
-            others=say.whole(others),
+            others=say.whole(self.others),
         )
 
     @cached_property

@@ -71,12 +71,10 @@ def together_in_words(pooled: Pooled, say: Translator = ENGLISH) -> str:
 def _about(text: ResultText, say: Translator) -> str:
     """ "about 70 of the 200", "3.2 on average"; with a note if the estimate is impossible."""
     quantity = text.quantity
-    assert quantity.estimate is not None  # somebody responded
     if quantity.scale.share:
-        share = round(quantity.scale.nearest(quantity.estimate) * quantity.respondents)
         about = say.gettext(
             "about %(share)s of the %(all)s",
-            share=say.whole(share),
+            share=text.persons,
             all=say.whole(quantity.respondents),
         )
     else:

@@ -1,14 +1,11 @@
 """The result of one question in words: its headline or rows, a sentence, and doubts."""
 
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import cached_property
 
 from survey.core.estimates.quantity import Quantity
-from survey.core.estimates.shares import LargestOptions, largest
-from survey.core.intervals.counts import Interval, covers
+from survey.core.estimates.shares import no_other_is_more_frequent
 from survey.core.results.results import QuestionResult
-from survey.text.figures import rounded
 from survey.text.result import ResultText
 from survey.text.translator import ENGLISH, Translator
 
@@ -44,23 +41,28 @@ class QuestionText:
     @property
     def largest(self) -> ResultText:
         """The headline, or the option in the lead; of several, the first."""
-        return self.headline or self._text(self._lead.options[0])
+        return self.headline or self.leading[0]
+
+    @cached_property
+    def leading(self) -> tuple[ResultText, ...]:
+        """The option in the lead, or all that share it; without one, the first option."""
+        return tuple(each for each in self.rows if each.quantity.leads) or self.rows[:1]
 
     @property
     def names_of_largest(self) -> list[str]:
         """The texts of all options that share the lead; none with a headline."""
-        return [] if self.headline else [each.of for each in self._lead.options]
+        return [] if self.headline else [each.quantity.of for each in self.leading]
 
     @property
     def largest_range(self) -> str:
-        """The interval of `largest` within a sentence: of an option that was picked for its lead.
+        """The range of `largest` with those it is of: "between 87 and 159 of the 200 who answered".
 
         It is "" if it holds all that is possible, or if no class could have sent the reports.
         """
-        text, ends = self.largest, self.largest.quantity.ends if self.headline else self._lead.ends
-        if ends is None or covers(ends, text.quantity.scale.ends) or text.quantity.contradicted:
+        text, share = self.largest, self.largest.quantity.scale.share
+        if text.quantity.nothing_known or text.quantity.contradicted:
             return ""
-        return text.values(ends)["range"]
+        return f"{text.spoken} {text.caption}" if share else text.spoken
 
     @property
     def figure(self) -> str:
@@ -137,29 +139,9 @@ class QuestionText:
             distance=distance,
         )
 
-    @property
-    def beyond_the_whole(self) -> str:
-        """A note if shares of options that exclude each other sum to more than 100%; otherwise "".
-
-        The estimates sum to 100%; moved to the ends of their scale they sum to as much or more.
-        Rounding adds half a point a share at most, and gets no note.
-        """
-        shown = [each for each in self.rows if each.quantity.projected is not None and each.figure]
-        nearest = [each.quantity.scale.nearest(each.quantity.estimate or 0) for each in shown]
-        percents = [rounded(100 * each, 0) for each in nearest]
-        if sum(percents) <= 100 + len(shown) / 2:
-            return ""
-        say = self.translator
-        return say.gettext(
-            "These shares sum to %(sum)s: each is estimated by itself, and none is shown below "
-            "%(none)s.",
-            sum=say.percent(Fraction(sum(percents)) / 100),
-            none=say.percent(0),
-        )
-
-    def _values(self, text: ResultText, ends: Interval | None = None) -> dict[str, str]:
+    def _values(self, text: ResultText) -> dict[str, str]:
         """The values that a sentence fills in; see ResultText.values."""
-        return text.values(ends) | {"surely": text.surely if self.surely else ""}
+        return text.values | {"surely": text.surely if self.surely else ""}
 
     def _text(self, quantity: Quantity) -> ResultText:
         return ResultText(quantity, self.translator, self.closed)
@@ -191,33 +173,29 @@ class QuestionText:
             "About %(estimate)s on average; %(range)s%(surely)s.", **self._values(text)
         )
 
-    @cached_property
-    def _lead(self) -> LargestOptions:
-        return largest(self.result.rows)
-
     def _of_largest(self) -> str:
         """A sentence on the option with the largest estimate, or on all that share the lead."""
-        say, found, text = self.translator, self._lead, self.largest
-        quantity, scale = text.quantity, text.quantity.scale.ends
+        say, found, text = self.translator, self.leading, self.largest
+        quantity = text.quantity
         options = say.listed(list(map(say.quoted, self.names_of_largest)))
         if quantity.contradicted:
             return text.contradiction
-        if found.ends is None or covers(found.ends, scale):
+        if quantity.nothing_known:
             return say.gettext(
                 "%(option)s has the largest estimate, but any share of it is still possible.",
                 option=say.quoted(quantity.of),
             )
         if not quantity.scale.share:
             return self._about(text, self._of_headline(text))
-        values = self._values(text, found.ends)
-        if len(found.options) > 1 and text.off_the_scale:
+        values = self._values(text)
+        if len(found) > 1 and text.off_the_scale:
             return say.gettext(
                 "Chance carried the largest estimates, those of %(options)s, to %(estimate)s: "
                 "%(range)s of the %(count)s who answered%(surely)s.",
                 options=options,
                 **values,
             )
-        if len(found.options) > 1:
+        if len(found) > 1:
             return say.gettext(
                 "%(options)s have the largest estimates: about %(share)s each of the "
                 "%(count)s who answered; %(range)s%(surely)s.",
@@ -238,7 +216,7 @@ class QuestionText:
                 option=options,
                 **values,
             )
-        if not found.leads:
+        if not no_other_is_more_frequent(self.result.rows):
             return said
         alone = say.gettext("No other option is more frequent.")
         return f"{said} {alone}"

@@ -84,19 +84,26 @@ class ResultText:
 
     @cached_property
     def ends(self) -> str:
-        """The told interval by its possible ends: "16% to 44%", "at most 44%"."""
-        return self.possible_ends(self.quantity.told)
+        """The range in the unit of the figure, for all places but sentences: "16% to 44%"."""
+        return self._possible(self.quantity.ends)
 
     @cached_property
     def announced(self) -> str:
         """Hoeffding's interval by its possible ends."""
-        return self.possible_ends(ANNOUNCED)
+        return self._possible(self.quantity.interval(ANNOUNCED))
 
     @property
     def spoken(self) -> str:
-        """The told interval within a sentence, where shares are in persons."""
+        """The range within a sentence that names the respondents, where shares are in persons."""
         ends = self.quantity.ends
-        return self.in_persons(ends) if self.quantity.scale.share else self.between(ends)
+        return self.in_persons(ends) if self.quantity.scale.share else self._between(ends)
+
+    @property
+    def persons(self) -> str:
+        """The number of respondents that the figure stands for: a half is rounded up, as in it."""
+        scale, estimate = self.quantity.scale, self.quantity.estimate
+        assert estimate is not None  # somebody responded
+        return self.translator.decimal(scale.nearest(estimate) * self.quantity.speaks_of, 0)
 
     @property
     def when(self) -> str:
@@ -160,30 +167,24 @@ class ResultText:
             announced=self.announced,
         )
 
-    def values(self, ends: Interval | None = None) -> dict[str, str]:
-        """The values that sentences on this quantity fill in; shares are in persons.
-
-        `ends` take the place of those of the told interval.
-        """
-        estimate, count = self.quantity.estimate, self.quantity.speaks_of
-        assert estimate is not None  # somebody responded
-        ends = self.quantity.ends if ends is None else ends
-        share = self.quantity.scale.share
+    @property
+    def values(self) -> dict[str, str]:
+        """The values that sentences on this quantity fill in; shares are in persons."""
         return {
             "estimate": self.estimate,
-            "share": self.translator.whole(round(estimate * count)) if share else "",
-            "count": self.translator.whole(count),
-            "range": self.in_persons(ends) if share else self.between(ends),
+            "share": self.persons if self.quantity.scale.share else "",
+            "count": self.translator.whole(self.quantity.speaks_of),
+            "range": self.spoken,
         }
 
-    def possible_ends(self, name: str) -> str:
+    def _possible(self, ends: Interval | None) -> str:
         """An interval by its possible ends: "16% to 44%", "at most 44%", "at least 81%".
 
         Leaves out an end that no class can have, rather than moving it, so that nothing is
         clipped silently. Says both ends if the interval holds everything that is possible, or
         nothing. "–" where there is no interval.
         """
-        ends, scale = self.quantity.interval(name), self.quantity.scale.ends
+        scale = self.quantity.scale.ends
         if ends is None:
             return "–"
         if covers(ends, scale):
@@ -191,7 +192,7 @@ class ResultText:
             return self.translator.gettext("%(first)s to %(last)s", first=low, last=high)
         return self._bounded(ends, *self.written_ends(ends))
 
-    def between(self, ends: Interval | None) -> str:
+    def _between(self, ends: Interval | None) -> str:
         """An interval's ends within a sentence: "between 1.4 and 3.1"."""
         if ends is None:
             return "–"
@@ -200,16 +201,17 @@ class ResultText:
     def in_persons(self, ends: Interval | None, of: int | None = None) -> str:
         """The ends of a share as numbers of persons, which loses nothing: "between 6 and 27".
 
-        The persons are the quantity's respondents, unless `of` gives their number. They are whole,
-        so each end moves inwards to the next one. Where no whole number lies between, or there is
-        no interval, it is said in per cent.
+        Only for sentences that say of how many, since the figure is in per cent. The persons are
+        the quantity's respondents, unless `of` gives their number. They are whole, so each end
+        moves inwards to the next one. Where no whole number lies between, or there is no interval,
+        it is said in per cent.
         """
         if ends is None:
             return "–"
         count, say = of or self.quantity.speaks_of, self.translator
         least, most = whole_ends(ends, count)
         if least > most:
-            return self.between(ends)
+            return self._between(ends)
         return self._bounded(ends, say.whole(least), say.whole(most), spoken=True)
 
     def exact_ends(self, name: str) -> str:

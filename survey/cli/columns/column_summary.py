@@ -13,6 +13,7 @@ from survey.core.instrument.instrument import Question
 from survey.core.results.results import QuestionResult
 from survey.exports.reading.csv_table import printable
 from survey.exports.results_json import question_document
+from survey.text.caveats import notes_on_options
 from survey.text.figures import design_in_words
 from survey.text.interval_words import INTERVAL_WORDS
 from survey.text.question_text import QuestionText
@@ -48,7 +49,7 @@ class ColumnSummary:
         width = max(len(label) for label, _ in rows)
         lines = [click.style(printable(self.column.name), bold=True)]
         lines += [f"  {label:<{width}}  {value}" for label, value in rows]
-        lines.append(f"  {text.sentence}")
+        lines += [f"  {each}" for each in (text.sentence, *notes_on_options(text))]
         if len(intervals) == 1:
             lines += self._about(*intervals)
         return "\n".join(lines)

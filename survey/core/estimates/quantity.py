@@ -136,6 +136,8 @@ class Quantity:
     setting: Setting
     projected: float | None = None
 
+    leads = False  # True of an option that was picked since none has a larger estimate
+
     @cached_property
     def scale(self) -> Scale:
         return self.statistic.scale
@@ -206,13 +208,18 @@ class Quantity:
         return {}
 
     @cached_property
+    def range(self) -> Interval | None:
+        """The interval that a reader is told, not clipped; a subclass may tell a wider one."""
+        return self.interval(self.told)
+
+    @cached_property
     def ends(self) -> Interval | None:
-        """The ends of the told interval; if all of it is beyond the scale, the scale's nearest end.
+        """The ends of the range; if all of it is beyond the scale, the scale's nearest end.
 
         That all of it is beyond is a rare event, which alpha already counts. None without
         respondents.
         """
-        found = self.interval(self.told)
+        found = self.range
         if self.estimate is None or not self._is_empty(found):
             return found
         nearest = self.scale.low if 2 * self.estimate < sum(self.scale.ends) else self.scale.high
@@ -220,7 +227,7 @@ class Quantity:
 
     @cached_property
     def nothing_known(self) -> bool:
-        """Whether the told interval holds everything that is possible."""
+        """Whether the range holds everything that is possible."""
         if not self.respondents:
             return True
         return self.ends is not None and covers(self.ends, self.scale.ends)

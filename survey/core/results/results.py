@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from survey.core.estimates.quantity import Quantities, Quantity, Setting
+from survey.core.estimates.shares import with_lead
 from survey.core.instrument.instrument import Instrument, Question, question_name
 from survey.core.intervals.registry import ANNOUNCED, EVERYWHERE, INTERVALS
 from survey.core.responses.tally import Tally
@@ -97,6 +98,5 @@ def question_result(
     name: str, question: Question, counts: Sequence[Sequence[int]], setting: Setting
 ) -> QuestionResult:
     """The quantities of one question; `counts[i][v]` respondents reported v for item i."""
-    return QuestionResult(
-        name, question, question.kind.quantities(question.items(name), counts, setting)
-    )
+    found = question.kind.quantities(question.items(name), counts, setting)
+    return QuestionResult(name, question, with_lead(found))

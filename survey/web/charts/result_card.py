@@ -8,7 +8,7 @@ from survey.web.charts.band import Band, right_to_left, wrapped
 
 WIDTH, MARGIN = 800, 40
 INNER = WIDTH - 2 * MARGIN
-TITLE, HERO, TOO_FEW, OPTION, SENTENCE, FOOT = 30, 96, 40, 20, 22, 16
+TITLE, HERO, TOO_FEW, OPTION, OPTIONS_FIGURE, SENTENCE, FOOT = 30, 96, 40, 20, 28, 22, 16
 BAND_ROOM = Room(INNER, letters=28)
 ROW_ROOM = Room(540, letters=20)  # an option's band; its interval's ends stand to the right of it
 BOLD = 1.15  # the factor by which bold letters are wider
@@ -95,7 +95,7 @@ def laid_out(told: CardContent) -> CardPicture:
         y += bands[-1].height + 16
     for number, option in enumerate(told.options):
         words += _lines(option.text, y, OPTION, "card-text", INNER / (INNER - 120))
-        words.append(_at_the_end(option.figure, words[-1].y, 28, "card-hero"))
+        words.append(_at_the_end(option.figure, words[-1].y, OPTIONS_FIGURE, "card-hero"))
         y = _below(words)
         bands.append(PlacedBand(option.band, f"band-{number}", MARGIN, y, ROW_ROOM))
         words.append(_at_the_end(option.ends, y + 20, FOOT, "card-foot"))

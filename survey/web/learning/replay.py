@@ -18,6 +18,7 @@ from survey.core.kinds.item import Item
 from survey.errors import ParameterError, ResultsHidden
 from survey.lab import replay
 from survey.lab.lesson import SEED, Slider, typed
+from survey.text.figures import rounded
 from survey.text.kinds.item_words import words_of
 from survey.translations.marked import N_
 from survey.web.charts.people import people_of
@@ -127,6 +128,6 @@ def _chosen(offered: list[ReplayedOption]) -> ReplayedOption:
 
 def _share_slider(count: ReportCount) -> Slider:
     """0 to 100 %; it begins at the mean of the reports, which is no estimate yet."""
-    received = round(100 * (count.received or 0.0))
+    received = int(rounded(100 * (count.received or 0.0), 0))
     words = tuple(page_translator().percent(Fraction(each, 100)) for each in range(101))
     return Slider("share", "Share", 0, 100, received, per=100, words=words)

@@ -47,8 +47,7 @@ def card_picture(results: Results, card: Card) -> CardPicture:
 def _feet(results: Results, card: Card, seen: bool) -> list[str]:
     """The lines at the card's foot: how many responded, the survey's state, and its digest.
 
-    If a band is `seen`, they explain its thin line. If the options' figures sum to more than 100%,
-    they say so.
+    If a band is `seen`, they explain its thin line. Between both stand the notes on options.
     """
     instrument, count = results.survey.instrument, results.tally.responses
     say = page_translator()
@@ -56,8 +55,7 @@ def _feet(results: Results, card: Card, seen: bool) -> list[str]:
     thin = gettext(INTERVAL_WORDS[Card.first].title)
     headline = card.text.headline
     feet = [f"— {thin} {headline.announced}" if headline else f"— {thin}"] if seen else []
-    if not headline and card.text.beyond_the_whole:
-        feet.append(card.text.beyond_the_whole)
+    feet += card.notes
     feet.append(" · ".join([responses, *_state_of(results.survey), instrument.title]))
     return [*feet, " ".join([gettext("Questionnaire:"), short_form(instrument.digest)])]
 

@@ -8,7 +8,7 @@ from markupsafe import Markup
 from survey.core.estimates.quantity import Quantity
 from survey.core.intervals.registry import ANNOUNCED
 from survey.core.results.results import QuestionResult
-from survey.text.caveats import WholeClass, whole_class
+from survey.text.caveats import WholeClass, notes_on_options, whole_class
 from survey.text.interval_words import INTERVAL_WORDS
 from survey.text.kinds.item_words import words_of
 from survey.text.question_text import QuestionText
@@ -64,6 +64,11 @@ class Card:
     def whole_class(self) -> WholeClass | None:
         """The bounds on the whole class, if some of it did not answer."""
         return whole_class(self.text)
+
+    @property
+    def notes(self) -> list[str]:
+        """What readers of the options' figures should know; none of a figure without options."""
+        return notes_on_options(self.text)
 
     @property
     def told(self) -> str:

@@ -1,6 +1,7 @@
 """A reporting checklist: a reader's questions about results, answered from the survey."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from survey.core.instrument.digest_forms import fingerprint, short_form
 from survey.core.instrument.same_questions import questions_digest
@@ -94,7 +95,7 @@ def _filled(results: Results) -> Iterator[tuple[str, str]]:
 
 
 def _response_rate(answered: int, size: int) -> str:
-    share = f" ({100 * answered / size:.0f}%)" if answered <= size else ""
+    share = f" ({ENGLISH.percent(Fraction(answered, size))})" if answered <= size else ""
     return f"{ENGLISH.whole(answered)} of {ENGLISH.whole(size)} expected{share}."
 
 

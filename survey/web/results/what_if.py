@@ -12,6 +12,7 @@ from survey.core.estimates.quantity import Quantity
 from survey.errors import ParameterError
 from survey.store import Survey
 from survey.store.models import Role
+from survey.text.figures import rounded
 from survey.web.http.audiences import Audience, Pages
 from survey.web.results.control_reading import ControlReading, control_reading, shares_of_yes
 from survey.web.results.published import shown_results_of
@@ -64,7 +65,7 @@ def _requested_percent(control: ControlReading | None) -> int:
     """
     found = control.usable_share(Deviation.REPORTS_NO) if control else None
     share = DEFAULT_PERCENT / 100 if found is None else found
-    proposed = min(max(round(100 * share), 0), LARGEST_PERCENT)
+    proposed = min(max(int(rounded(100 * share, 0)), 0), LARGEST_PERCENT)
     asked = request.args.get("always_no", str(proposed))
     if not (asked.isascii() and asked.isdigit() and int(asked[:4]) <= LARGEST_PERCENT):
         raise ParameterError(

@@ -65,12 +65,7 @@ class ResultSlide:
     @property
     def range(self) -> str:
         """The interval of the large figure in words; "" if it excludes nothing, or everything."""
-        said = self.card.text.largest_range
-        return (
-            f"{said} {self.headline.caption}"
-            if said and self.headline.quantity.scale.share
-            else said
-        )
+        return self.card.text.largest_range
 
     @property
     def surely(self) -> str:
@@ -125,12 +120,12 @@ class ResultSlide:
         return self.card.rows(ROW)
 
     def range_of(self, row: OptionRow) -> str:
-        """A row's interval in words, or why it has none."""
+        """A row's range in the unit of its figure, or why it has none."""
         if row.text.too_few:
             return gettext("too few") if row.text.closed else gettext("too few yet")
         if row.text.quantity.contradicted:
             return gettext("rare chance, or false reports")
-        return row.text.spoken
+        return row.ends
 
     @property
     def rows_each(self) -> int:

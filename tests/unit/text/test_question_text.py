@@ -1,5 +1,6 @@
 """What a class hears: right for every kind, and warned where something is wrong."""
 
+import math
 import re
 from dataclasses import replace
 from fractions import Fraction
@@ -9,10 +10,11 @@ from known_answers import cases
 from quantities import make_share
 
 from survey.core.estimates.quantity import Setting
+from survey.core.estimates.shares import share
 from survey.core.instrument.instrument import Question
 from survey.core.kinds.registry import KINDS
 from survey.core.results.results import question_result
-from survey.text.caveats import easily_moved
+from survey.text.caveats import easily_moved, notes_on_options
 from survey.text.question_text import QuestionText
 from survey.text.result import ResultText, whole_ends
 from survey.text.translator import ENGLISH
@@ -34,11 +36,11 @@ def text(question, *counts, told="hoeffding", closed=False):
 
 
 def test_a_share_is_of_the_respondents_and_its_interval_is_named_by_when_it_is_right():
-    # 87 respondents, 35 yes: p̂ = (35/87 − 1/4)/(1/2) = 0.305.
+    # 87 respondents, 35 yes: p̂ = (35/87 − 1/4)/(1/2) = 0.305, which is 26.5 persons.
     assert [text(YES_NO, (52, 35), told=told).sentence for told in ("anytime", "class")] == [
-        "About 26 of the 87 who answered would truthfully say yes; between 1 and 51, however often "
+        "About 27 of the 87 who answered would truthfully say yes; between 1 and 51, however often "
         "you look (95%).",
-        "About 26 of the 87 who answered would truthfully say yes; between 11 and 42, for exactly "
+        "About 27 of the 87 who answered would truthfully say yes; between 11 and 42, for exactly "
         "this class (95%).",
     ]
 
@@ -50,8 +52,27 @@ def test_choice_names_the_largest():
     )
 
 
+def notes(*counts: int, told="hoeffding") -> list[str]:
+    return notes_on_options(text(CHOICE, counts, told=told))
+
+
+def test_the_option_in_the_lead_is_said_to_have_a_wider_range_since_it_was_picked():
+    one = "The option in the lead has a wider range, because it was picked for its lead."
+    assert notes(60, 30, 10, told="class") == notes(60, 30, 10, told="anytime") == [one]
+    assert notes(50, 50, 20, told="class") == [
+        "The options in the lead have wider ranges, because they were picked for their lead."
+    ]
+    assert notes_on_options(text(YES_NO, (52, 35), told="class")) == []
+    assert notes_on_options(text(RATING, (30, 20, 10), told="class")) == []
+
+
+def test_nothing_is_noted_of_a_range_that_is_not_shown():
+    said = text(replace(CHOICE, gamma=QUARTER), (5, 4, 0), told="class")
+    assert said.largest.figure == "" and notes_on_options(said) == []
+
+
 def sum_said(*counts: int) -> str:
-    return text(CHOICE, counts).beyond_the_whole
+    return "".join(each for each in notes(*counts) if each.startswith("These shares"))
 
 
 def test_shares_that_are_shown_within_their_scale_are_said_to_sum_to_more():
@@ -114,13 +135,49 @@ def test_the_largest_is_the_option_in_the_lead_though_nothing_is_known_of_it(tol
 
 
 @pytest.mark.parametrize("told", ["hoeffding", "class", "anytime"])
-@pytest.mark.parametrize("counts", [(691, 120, 189), (400, 400, 200)])
-def test_the_range_of_the_largest_is_that_of_the_sentence(told, counts):
+@pytest.mark.parametrize("counts", [(60, 30, 10), (40, 40, 20)])
+def test_the_range_of_the_largest_is_that_of_its_row_and_of_the_sentence(told, counts):
     said = text(CHOICE, counts, told=told)
-    assert f"; {said.largest_range} of the" in said.sentence or (
-        f"; {said.largest_range}," in said.sentence
-    )
-    assert said.largest_range != said.largest.spoken  # which holds for an option not picked
+    row, caption = said.rows[0], f"of the {sum(counts):,} who answered"
+    assert said.largest_range == f"{row.spoken} {caption}"
+    assert f"; {row.spoken}," in said.sentence
+    low, high = map(float, row.ends.replace("%", "").split(" to "))
+    least, most = whole_ends(row.quantity.ends, sum(counts))
+    assert low <= 100 * least / sum(counts) and 100 * most / sum(counts) <= high
+    by_itself = ResultText(share("q1", "Never", row.quantity.count, row.quantity.setting))
+    assert by_itself.ends != row.ends
+
+
+@pytest.mark.parametrize(
+    ("reported", "respondents", "percent", "persons"),
+    # (0.45 − 0.1625)/0.5, and halves of the kind that Python's round sends down
+    [
+        (45, 100, "40%", "40"),
+        (77, 160, "46%", "74"),
+        (53, 104, "52%", "54"),
+        (105, 200, "55%", "110"),
+    ],
+)
+def test_persons_are_rounded_as_their_percentage_is(reported, respondents, percent, persons):
+    said = text(YES_NO, (respondents - reported, reported))
+    assert (said.figure, said.headline.persons) == (percent, persons)
+
+
+def test_a_half_person_is_rounded_up_as_half_a_per_cent_is():
+    """Of 100 with γ = 1/5, every count puts a multiple of 2.5 points between 0 and 100."""
+    fifth = replace(YES_NO, gamma=Fraction(1, 5))
+    for yes in range(30, 71):
+        said = text(fifth, (100 - yes, yes))
+        exact = 100 * (Fraction(yes, 100) - Fraction(3, 10)) / Fraction(2, 5)
+        assert (
+            said.figure == f"{said.headline.persons}%" == f"{math.floor(exact + Fraction(1, 2))}%"
+        )
+
+
+def test_no_more_persons_are_said_than_answered():
+    """The estimate of 100.4% is written 100%, and stands for 1,000 of the 1,000."""
+    said = text(YES_NO, (248, 752))
+    assert said.sentence.startswith("About 1,000 of the 1,000 who answered")
 
 
 def test_without_responses_the_largest_has_no_range():
@@ -216,11 +273,10 @@ def test_ends_of_intervals():
         (110, "−8.6% to 18.6%", "at most 19%", "at most 74"),
         (90, "−18.6% to 8.6%", "at most 9%", "at most 34"),
         (290, "81.4% to 108.6%", "at least 81%", "at least 326"),
-        (0, "−63.6% to −36.4%", "−64% to −36%", ""),
     ],
 )
 def test_an_end_that_no_class_can_have_is_left_out(yes, whole, possible, persons):
-    """And never moved: where no end is possible both are told, as the table does."""
+    """And never moved."""
     said = text(YES_NO, (400 - yes, yes))
     assert said.headline.exact_ends("hoeffding") == whole
     assert said.headline.ends == possible
@@ -258,6 +314,14 @@ def test_level_options_below_the_scale_are_not_said_of_fewer_than_no_persons():
         "Chance carried the largest estimates, those of “Algebra” and “Analysis”, to −13%: "
     )
     assert re.search("at most [0-9]+ of the 40 who answered", said)
+
+
+def test_a_range_beyond_the_scale_is_its_end_in_row_and_sentence():
+    """At 95% no class fits, but at 99% one does: the nearest end is told, and nobody accused."""
+    said = text(YES_NO, (89, 11))
+    assert not said.headline.quantity.contradicted
+    assert said.headline.exact_ends("hoeffding") == "−55.2% to −0.8%"
+    assert (said.headline.ends, said.headline.spoken) == ("at most 0%", "at most 0")
 
 
 def test_an_interval_of_everything_tells_nothing():

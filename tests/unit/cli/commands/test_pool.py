@@ -67,7 +67,7 @@ def test_how_many_they_are_together_is_said_in_plain_words(survey_command, expor
     [persons] = document["questions"][0]["persons"]
     told = " ".join(survey_command("pool", *exports).out.split())
     ends = "between {} and {}".format(*persons["least_and_most"])
-    assert f"All together: about 24 of the 119, {ends} (95%); Hoeffding" in told
+    assert f"All together: about 25 of the 119, {ends} (95%); Hoeffding" in told
     assert "All together: about " in survey_command("pool", *exports[:2]).out
 
 

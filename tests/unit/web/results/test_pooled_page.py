@@ -74,7 +74,7 @@ def test_the_page_says_what_the_core_says(instructor, store, groups):
     assert page.status_code == 200
     assert together_in_words(share) in words
     least, most = share.persons
-    assert f"All together: about 24 of the 119, between {least} and {most} (95%)" in words
+    assert f"All together: about 25 of the 119, between {least} and {most} (95%)" in words
     assert like_these_in_words(share) in words
     assert "It takes these classes for a random sample" in words
     assert "3 groups, 119 people. Each group's figures waited until it had closed" in words

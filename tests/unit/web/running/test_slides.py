@@ -31,7 +31,8 @@ STILL_POSSIBLE = "“Never” has the largest estimate, but any share of it is s
     [
         # The third has the least estimate, and is the only one that is bounded.
         ("hoeffding", [True, True, False], STILL_POSSIBLE),
-        ("class", [False, True, False], STILL_POSSIBLE),  # since it was picked for its lead
+        # By itself the first would be bounded, too; but it was picked for its lead.
+        ("class", [True, True, False], STILL_POSSIBLE),
         ("anytime", [True, True, True], "Too few yet: about 35 more"),
     ],
 )
@@ -51,6 +52,16 @@ def test_a_slide_names_the_options_and_the_range_that_the_page_of_results_names(
         "“Never” and “Once” have the largest estimates: about 125 each of the 200 who answered; "
         "between 87 and 159, for exactly this class (95%)."
     )
+
+
+def test_a_row_of_a_slide_has_its_range_in_the_unit_of_its_figure():
+    """And the option in the lead the range that the page's sentence tells in persons."""
+    shown = slide(CHOICE, 90, 90, 20, told="class")
+    assert [(row.figure, shown.range_of(row)) for row in shown.rows] == [
+        ("63%", "43% to 80%"),
+        ("63%", "43% to 80%"),
+        ("–", "rare chance, or false reports"),
+    ]
 
 
 def test_what_the_large_figure_is_of_where_it_is_no_option():
