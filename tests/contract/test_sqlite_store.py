@@ -108,7 +108,8 @@ HELD = {
     "instructor": {"name": "ada", "password_hash": "hash", "link_hash": "link"},
     "sign_in": {"token_hash": "token", "instructor": "ada"},
 }  # fmt: skip
-STEPS = [step.name for step in sqlite_utils_migrations().pending(Database(memory=True))]
+with closing(sqlite3.connect(":memory:")) as empty:
+    STEPS = [step.name for step in sqlite_utils_migrations().pending(Database(empty))]
 
 
 @pytest.mark.parametrize("step", STEPS[1:])

@@ -5,7 +5,7 @@ import re
 import shlex
 import shutil
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from types import SimpleNamespace
 
 import click
@@ -107,7 +107,8 @@ def prepared(tmp_path_factory):
         f'{homework}","response_id":"{9:032x}","reports":[1]}}}}\n'
     )
     (folder / "handed-over.txt").write_text(line, "utf-8")
-    create_app(Config(folder / "instance"), SQLiteStore(folder / "instance" / "survey.db"))
+    with closing(SQLiteStore(folder / "instance" / "survey.db")) as store:
+        create_app(Config(folder / "instance"), store)
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
         for command in (
