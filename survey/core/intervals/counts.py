@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from survey.core.mechanism.privacy import keep_and_other
 from survey.errors import ParameterError
+from survey.translations.marked import N_
 
 Interval = tuple[float, float]
 
@@ -36,8 +37,10 @@ def check_confidence(confidence: float) -> float:
     """The confidence itself, if it is in [10⁻⁶, 1 − 10⁻¹²]; else ParameterError."""
     if not isinstance(confidence, Real) or not LEAST_CONFIDENCE <= confidence <= LARGEST_CONFIDENCE:
         raise ParameterError(
-            "The confidence must lie between 0 and 1, such as 0.95: at least 0.000001 and at most "
-            "0.999999999999.",
+            N_(
+                "The confidence must lie between 0 and 1, such as 0.95: at least 0.000001 and at "
+                "most 0.999999999999."
+            ),
             "confidence",
         )
     return confidence

@@ -18,6 +18,7 @@ from numbers import Integral
 from survey.core.mechanism.randomize import Odds
 from survey.core.numerals import exact_number
 from survey.errors import ParameterError
+from survey.translations.marked import N_
 
 HALF = Fraction(1, 2)
 
@@ -46,10 +47,12 @@ def parse_gamma(text: str) -> Fraction:
     gamma = exact_number(text)
     if gamma is None:
         raise ParameterError(
-            'γ must be a fraction such as "1/4", or a decimal such as "0.25".', "gamma"
+            N_('γ must be a fraction such as "1/4", or a decimal such as "0.25".'), "gamma"
         )
     if gamma.denominator > _LARGEST_SIMULATED_DENOMINATOR:
-        raise ParameterError("γ may have nine decimals at most: choose a rounder number.", "gamma")
+        raise ParameterError(
+            N_("γ may have nine decimals at most: choose a rounder number."), "gamma"
+        )
     return check_gamma(gamma)
 
 
@@ -58,8 +61,12 @@ def parse_instrument_gamma(text: str) -> Fraction:
     gamma = parse_stored_gamma(text)
     if odds_above(gamma, LARGEST_ODDS):
         raise ParameterError(
-            f"This γ makes odds of more than {LARGEST_ODDS} to 1: a report would be as good as the "
-            f"answer, and respondents' browsers refuse it. Choose γ = {largest_gamma()} or less.",
+            N_(
+                "This γ makes odds of more than %(odds)s to 1: a report would be as good as the "
+                "answer, and respondents' browsers refuse it. Choose γ = %(gamma)s or less.",
+                odds=LARGEST_ODDS,
+                gamma=largest_gamma(),
+            ),
             "gamma",
         )
     return gamma
@@ -72,8 +79,11 @@ def parse_stored_gamma(text: str) -> Fraction:
     gamma = parse_gamma(text)
     if gamma.denominator > LARGEST_DENOMINATOR:
         raise ParameterError(
-            f"γ may have a denominator of at most {LARGEST_DENOMINATOR:,} "
-            "(four decimals): choose a rounder number.",
+            N_(
+                "γ may have a denominator of at most %(most)s (four decimals): choose a rounder "
+                "number.",
+                most=LARGEST_DENOMINATOR,
+            ),
             "gamma",
         )
     return gamma
@@ -83,8 +93,10 @@ def check_gamma(gamma: Fraction) -> Fraction:
     """γ itself, if 0 < γ < 1/2; else ParameterError."""
     if not 0 < _exact(gamma) < HALF:
         raise ParameterError(
-            "γ must lie strictly between 0 and 1/2: at 0 a report says nothing, "
-            "at 1/2 it is the answer itself.",
+            N_(
+                "γ must lie strictly between 0 and 1/2: at 0 a report says nothing, at 1/2 it is "
+                "the answer itself."
+            ),
             "gamma",
         )
     return gamma

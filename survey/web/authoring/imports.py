@@ -40,8 +40,13 @@ def upload() -> ResponseReturnValue:
         if document is not None:
             validate(document)
     except InstrumentInvalid as error:
-        form.show_errors(error.errors)
-        status = 422
+        # A list without a title leaves it to be written: nobody has forgotten it yet.
+        untitled = not taken.document.get("title")
+        wrong = {
+            name: said for name, said in error.errors.items() if name != "title" or not untitled
+        }
+        form.show_errors(wrong)
+        status = 422 if wrong else 200
     imported = ImportNotes(
         ImportForm(formdata=None),
         name,

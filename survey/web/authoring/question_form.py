@@ -6,6 +6,7 @@ from typing import Any
 
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _
+from flask_babel.speaklater import LazyString
 from wtforms import (
     BooleanField,
     FieldList,
@@ -19,7 +20,7 @@ from wtforms import (
 
 from survey.core.instrument.known_share import LONGEST_SOURCE
 from survey.core.instrument.limits import DEFAULT_GAMMA, LONGEST_QUESTION
-from survey.core.kinds.kind import MOST_OPTIONS, Kind
+from survey.core.kinds.kind import Kind, OptionsField
 from survey.core.kinds.rating import HIGHEST_RATING
 from survey.core.kinds.registry import DEFAULT_KIND, KINDS
 from survey.text.kinds.kind_words import WORDS
@@ -48,6 +49,20 @@ def _kinds() -> list[SelectChoice]:
     ]
 
 
+def _how_many_options() -> str:
+    """How many options a question may have; a kind that takes fewer than others is named."""
+    most = {
+        name: field.most
+        for name, kind in KINDS.items()
+        for field in kind.fields
+        if isinstance(field, OptionsField)
+    }
+    largest = max(most.values())
+    fewer = [(WORDS[name].label, number) for name, number in most.items() if number < largest]
+    said = gettext("One per line, up to %(most)s.", most=largest)
+    return " ".join([said, *(f"{gettext(label)}: {number}." for label, number in fewer)])
+
+
 _PLACE = re.compile(r"-\d{1,3}-", re.ASCII)  # in the names of a question's fields
 WHOLE = {"inputmode": "numeric", "maxlength": 20, **NO_AUTOFILL}
 # The numeric keys of a phone have no minus.
@@ -62,7 +77,7 @@ class QuestionForm(Form):
     text = StringField(N_("Question"), render_kw={"maxlength": LONGEST_QUESTION, **NO_AUTOFILL})
     options = TextAreaField(
         N_("Options"),
-        description=_("One per line, up to %(most)s.", most=MOST_OPTIONS),
+        description=LazyString(_how_many_options),
         render_kw={"rows": 4, **NO_AUTOFILL},
     )
     low = StringField(N_("Lowest number"), default="0", filters=[plain_whole], render_kw=ANY_WHOLE)

@@ -2,6 +2,7 @@
 
 import html
 import re
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -9,7 +10,10 @@ from instruments import make_mixed_instrument
 from page_words import field_errors
 
 from survey.core.instrument.known_share import KnownShare
+from survey.core.kinds.kind import OptionsField
+from survey.core.kinds.registry import KINDS
 from survey.store import State, Survey
+from survey.text.kinds.kind_words import WORDS
 
 WRITE = "Please write something here."
 
@@ -146,3 +150,26 @@ def test_draft_shows_what_each_kind_sends(instructor, store):
         "rounded at random to 0 or to 40",
     ):
         assert words in page
+
+
+def test_a_kind_that_takes_fewer_options_says_so(instructor, monkeypatch):
+    assert "One per line, up to 20.<" in instructor.get("/surveys/new").text
+    fewer = replace(KINDS["choice"], fields=(OptionsField(least=2, most=7),))
+    monkeypatch.setitem(KINDS, "choice", fewer)
+    said = f"One per line, up to 20. {WORDS['choice'].label}: 7.<"
+    assert said in instructor.get("/surveys/new").text
+
+
+@pytest.mark.parametrize(
+    ("gamma", "tag", "said"),
+    [
+        ("viel", "de", "γ muss ein Bruch sein wie „1/4“"),
+        ("1/2", "de", "γ muss zwischen 0 und 1/2 liegen"),
+        ("0.12345", "de", "einen Nenner von höchstens 10.000 haben"),
+        ("4999/10000", "es", "una razón de probabilidades de más de 99 a 1"),
+    ],
+)
+def test_a_refused_gamma_is_explained_in_the_language_of_the_page(instructor, gamma, tag, said):
+    answer = instructor.post(f"/surveys/new?lang={tag}", form_of(kind="yes/no", gamma=gamma))
+    assert answer.status_code == 422
+    assert said in html.unescape(answer.text)
