@@ -5,9 +5,12 @@ from fractions import Fraction
 
 import pytest
 
+from survey.core.intervals.registry import ANNOUNCED
 from survey.core.mechanism.privacy import epsilon, odds, posterior
+from survey.core.planning.designs import Designs
 from survey.core.planning.deviations_found import USUAL_SHARE, respondents_to_find
 from survey.core.planning.planner import half_width
+from survey.text.figures import gamma_in_words
 from survey.text.translator import ENGLISH
 from survey.web.learning.documentation import FOLDER
 
@@ -49,3 +52,12 @@ def test_how_many_respondents_a_control_question_takes():
     assert f"{ENGLISH.about(sampled)} (outside figure)" in page
     assert f"it finds {float(USUAL_SHARE):.0%} who".replace("%", " %") in page
     assert f"It adds ε = {epsilon(gamma):.2f}," in page
+
+
+def test_what_one_question_each_gains_is_what_the_planner_says():
+    """With γ in three decimals: the exact one would give ±88, which nobody can ask with."""
+    page = (FOLDER / "how-to" / "one-question-each.md").read_text("utf-8").replace("\n", " ")
+    five = Designs(5, 200, Fraction(1, 4))
+    assert f"(γ = {gamma_in_words(five.split_gamma)})" in page
+    assert f"for a class of 200 is ±{ENGLISH.points(five.split(ANNOUNCED))} points" in page
+    assert f"the interval is ±{ENGLISH.points(five.each(ANNOUNCED))}." in page
