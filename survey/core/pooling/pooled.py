@@ -77,4 +77,9 @@ def pool(groups: Sequence[Group], confidence: float) -> list[PooledQuestion]:
 
 
 def _shares(result: QuestionResult) -> list[Quantity]:
-    return [each for each in result.quantities if each.scale.share and each.count is not None]
+    """The shares, each by itself: here none is picked because it leads in its group."""
+    return [
+        Quantity(each.name, each.of, each.statistic, each.setting, each.projected)
+        for each in result.quantities
+        if each.scale.share and each.count is not None
+    ]

@@ -173,3 +173,17 @@ def test_the_coverage_is_that_of_this_study_and_the_same_again():
     all_yes = pooled(*[group(40, 40)] * 3)
     assert 0.9 < all_yes.simulated_coverage <= 1
     assert pooled(group(15, 40), group(18, 40)).simulated_coverage is None
+
+
+def test_in_a_pool_each_option_has_the_range_of_itself():
+    """None was picked for its lead, so page, files and command show the interval they name."""
+    asked = {"kind": "choice", "text": "Whose?", "gamma": "2/5", "options": ["Mine", "Yours", "No"]}
+    instrument = validate({"title": "Notes", "class_size": 60, "questions": [asked]})
+    both = [Group("A", instrument, tally_from(instrument, [[30, 20, 10]]), True),
+            Group("B", instrument, tally_from(instrument, [[10, 20, 30]]), True)]  # fmt: skip
+    [leading, *_] = both[0].results(0.95)[0].rows
+    assert leading.leads and leading.range != leading.interval("class")
+    [question] = pool(both, 0.95)
+    for figure in question.figures:
+        for each in figure.groups:
+            assert each.range == each.interval("class") and not each.leads
