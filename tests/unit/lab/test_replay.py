@@ -89,3 +89,9 @@ def test_groups_are_tens_and_their_estimates_average_to_that_of_all():
     forty = ReportCount.of(40, sum(named[:40]), QUARTER)
     assert sum(found) / 4 == pytest.approx(forty.estimate)
     assert groups(named[:9], counted) == ()
+
+
+def test_half_a_person_is_rounded_up_as_in_the_figure_of_a_result():
+    """At γ = 1/5 of 100 reports 51 are 52.5 persons, which Python's round sends to 52."""
+    halves = {yes: likeliest_truth(ReportCount.of(100, yes, Fraction(1, 5))) for yes in (51, 53)}
+    assert halves == {51: 53, 53: 58}
