@@ -173,7 +173,7 @@ class InstructorRefused(SurveyError):
 
 
 class Throttled(SurveyError):
-    """There were too many wrong attempts; `retry_after` is in seconds."""
+    """There were too many attempts; `retry_after` is in seconds."""
 
     def __init__(self, message: str, retry_after: int, field: str | None = None):
         super().__init__(message, field)
@@ -190,6 +190,10 @@ class TokenThrottled(Throttled):
 
 class CodeThrottled(Throttled):
     """Too many wrong codes were typed."""
+
+
+class ReadingThrottled(Throttled):
+    """Too many different public pages were asked for."""
 
 
 class StoreUnavailable(SurveyError):

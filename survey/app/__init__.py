@@ -31,7 +31,12 @@ from survey.web.http.networks import behind_proxies, register_local_network
 from survey.web.http.security_headers import register_cross_origin, register_security
 from survey.web.http.sessions import Sessions, session_cookie
 from survey.web.http.shared_pages import SharedPages
-from survey.web.http.throttle import code_throttle, sign_in_throttle, token_throttle
+from survey.web.http.throttle import (
+    code_throttle,
+    reading_throttle,
+    sign_in_throttle,
+    token_throttle,
+)
 from survey.web.i18n.page_language import register_languages
 from survey.web.operations.metrics import register_metrics
 from survey.web.respondent import coin, respond
@@ -75,6 +80,7 @@ def create_app(config: Config, store: Store | None = None) -> Flask:
     app.extensions["shared_pages"] = SharedPages()
     app.extensions["sign_in_throttle"] = sign_in_throttle()
     app.extensions["code_throttle"] = code_throttle()
+    app.extensions["reading_throttle"] = reading_throttle()
     app.extensions["reached"] = ReachedCodes(config.public_url)
     # Flask's documentation wraps this method in the same way.
     app.wsgi_app = behind_proxies(  # type: ignore[method-assign, assignment]

@@ -7,8 +7,8 @@ after a deletion: if a process is killed in between, or a long reader or a full 
 prevents it, the next look does it.
 
 Each look also takes the steps in which the public sees open surveys, since a step that waits for a
-reader comes late. And it calibrates some intervals of surveys with a cap
-(survey/app/calibrations.py).
+reader comes late. It calibrates some intervals of surveys with a cap (survey/app/calibrations.py),
+and forgets public pages that nobody reads any more.
 """
 
 import logging
@@ -28,6 +28,7 @@ from survey.store import State, Store
 from survey.store.rehearsals import Rehearsals
 from survey.systems import stopwatch_seconds
 from survey.text.suspicion import odds_refused
+from survey.web.http.shared_pages import SharedPages
 from survey.wire.keys import SigningKey
 from survey.wire.stating import sign_missing_statements
 
@@ -53,11 +54,13 @@ class Housekeeper:
         clock: Callable[[], float] = time.time,
         stopwatch: Callable[[], float] = stopwatch_seconds,
         rehearsals: Rehearsals | None = None,
+        pages: SharedPages | None = None,
     ):
         self._store, self._signing_key = store, signing_key
         self._stopwatch = stopwatch
         self._deadlines = Deadlines(store, clock, stopwatch)
         self._rehearsals = rehearsals
+        self._pages = pages
         self._pause = 0  # seconds from the last failed wiping to the next; 0 if it did not fail
         self._wipes_from = -math.inf  # on the stopwatch
         self._refused_are_closed = False
@@ -80,6 +83,8 @@ class Housekeeper:
         If the database is unavailable, the next look tries again. It logs a failed wiping once
         and tries again, less and less often, until it succeeds.
         """
+        if self._pages:
+            self._pages.drop_unread()
         try:
             self._close_refused()
             closed = self._store.surveys.close_due(self._deadlines.follow())
@@ -134,4 +139,9 @@ class Housekeeper:
 def housekeeper(app: Flask) -> Housekeeper:
     """The housekeeper of this app, not started yet."""
     parts = app.extensions
-    return Housekeeper(parts["store"], parts["signing_key"], rehearsals=parts["rehearsals"])
+    return Housekeeper(
+        parts["store"],
+        parts["signing_key"],
+        rehearsals=parts["rehearsals"],
+        pages=parts["shared_pages"],
+    )

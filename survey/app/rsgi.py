@@ -4,7 +4,9 @@ A few connections that send their bodies slowly, or never, would otherwise hold
 every thread, and with them the whole class. Here they wait in the event loop,
 where waiting costs nothing, and are answered 408 in the end. A client that
 takes a download slowly holds no thread either, and no memory. Lessons of the lab have
-threads of their own, so that no class that plays there holds all. What a respondent's client
+threads of their own, so that no class that plays there holds all. Public results that nobody has
+read yet have threads of their own, too, and a page that is kept waits for none of them. Networks
+take turns (survey/app/request_line.py). What a respondent's client
 asks for needs neither those threads nor Flask (survey/app/without_flask.py). /health, which
 waits for nothing, is answered by the loop's own thread, and /ready by one that nothing else
 holds. While the database does not answer, a request that waits for it is refused within seconds
@@ -14,9 +16,8 @@ holds. While the database does not answer, a request that waits for it is refuse
 import asyncio
 import sys
 import threading
-from collections import Counter
-from concurrent.futures import Executor, ThreadPoolExecutor
-from functools import cache
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache, partial
 from types import SimpleNamespace
 from typing import IO, Any
 
@@ -26,6 +27,7 @@ from werkzeug.exceptions import RequestTimeout
 from survey.app.compressed_pages import compressed
 from survey.app.downloads import Downloads
 from survey.app.patience import Patience
+from survey.app.request_line import RequestLine
 from survey.app.shared_timeout import SharedTimeout
 from survey.app.without_flask import WithoutFlask, sent_to
 from survey.app.workers import heed_signals
@@ -34,18 +36,21 @@ from survey.errors import LabBusy, StoreUnavailable
 from survey.exports.catalog import EXPORTS
 from survey.web.http.errors import is_wire
 from survey.web.http.extensions import REFUSED
+from survey.web.http.shared_pages import RENDERED_AT_ONCE, RENDERS_NONE, MissingPage
 
 BODY_SECONDS = 15  # a response of 4 kB takes a phone less, even where the Wi-Fi is bad
 BODILESS = {"GET", "HEAD", "OPTIONS"}
 
-# Requests that wait for a thread or the disk. So many are answered within a second or two;
-# any request beyond that is refused at once, and the page sends it again.
+# Requests of one network that wait for a thread, or of all networks that wait for the disk. So many
+# are answered within a second or two; any request beyond that is refused at once, and the page
+# sends it again.
 MOST_WAITING = 512
 
 # A lesson of the lab may take a second of the processor. Two are answered at a time, by threads of
 # their own; a request that waits holds none.
 LESSONS_AT_ONCE = 2
 MOST_WAITING_FOR_LESSONS = 32
+LESSON = "/lab"  # ends the address of a survey's own lesson
 
 # These few threads, and no others, make files that may take a second.
 MADE = tuple(
@@ -65,6 +70,7 @@ TURN_SECONDS = 0.0005
 OPENING_SECONDS = 60  # by then Granian has opened the file that it got
 
 Answered = tuple[int, list[tuple[str, str]], bytes | IO[bytes]]
+Made = Answered | MissingPage
 
 
 class CompleteRequests:
@@ -74,13 +80,15 @@ class CompleteRequests:
         self._app = app
         self._largest = app.config["MAX_CONTENT_LENGTH"]
         self._counts = app.extensions["request_counts"]
-        self._threads = ThreadPoolExecutor(threads, "request")
-        self._lessons = ThreadPoolExecutor(LESSONS_AT_ONCE, "lesson")
-        self._making = ThreadPoolExecutor(DOWNLOADS_AT_ONCE, "download")
+        self._pages = RequestLine("request", threads, MOST_WAITING)
+        self._lessons = RequestLine("lesson", LESSONS_AT_ONCE, MOST_WAITING_FOR_LESSONS)
+        self._making = RequestLine("download", DOWNLOADS_AT_ONCE, MOST_WAITING_FOR_DOWNLOADS)
+        self._rendering = RequestLine("rendering", RENDERED_AT_ONCE, MOST_WAITING)
+        self._rendered: dict[str, asyncio.Future[Made]] = {}  # what is rendered now, by its state
+        self._taking = 0  # responses that wait for the disk
         self._patience = Patience(app.extensions["store"])
         self._downloads = Downloads()
         self._timeout = SharedTimeout(BODY_SECONDS)
-        self._waiting = Counter[Executor]()
         self._reading = ThreadPoolExecutor(1, "reading")
         self._clients = WithoutFlask(app, self._reading)
         self._overloaded = cache(self._make_overloaded)
@@ -102,17 +110,24 @@ class CompleteRequests:
         body = await self._body(scope, protocol)
         # Never refuses /health: otherwise a supervisor would end a process that is only busy.
         alive = scope.path == "/health"
-        threads, most, alike = self._line(scope.path)
-        if self._waiting[threads] >= most and not alive:
+        posted = sent_to(scope.path) if scope.method == "POST" and body is not None else None
+        line, alike = self._line(scope.path)
+        network = "" if posted else self._clients.network(scope)
+        if posted or scope.path == "/ready":  # no network has a limit of its own on responses
+            full = self._taking >= MOST_WAITING
+        else:
+            full = line.is_full(network) or self._rendering.is_full(network)
+        if full and not alive:
             self._counts.add("overload", 503)
             protocol.response_bytes(*self._overloaded(alike))
             return
-        if scope.method == "POST" and body is not None and (posted := sent_to(scope.path)):
-            status, headers, content = await self._taken(threads, *posted, scope, body)
-        elif alive:
-            status, headers, content = self._answer(scope, body)
+        if alive:
+            answer = self._answer(scope, body)
+        elif posted:
+            answer = await self._taken(*posted, scope, body or b"")
         else:
-            status, headers, content = await self._answered(threads, scope, body)
+            answer = await self._answered(line, network, scope, body)
+        status, headers, content = answer
         if isinstance(content, bytes):
             protocol.response_bytes(status, headers, content)
         else:
@@ -120,14 +135,12 @@ class CompleteRequests:
             loop = asyncio.get_running_loop()
             loop.call_later(OPENING_SECONDS, self._downloads.release, content)
 
-    def _line(self, path: str) -> tuple[Executor, int, str]:
-        """A path's threads, how many requests may wait for them, and a path refused alike."""
-        if path.startswith("/lab/"):
-            return self._lessons, MOST_WAITING_FOR_LESSONS, "/lab/-"
+    def _line(self, path: str) -> tuple[RequestLine, str]:
+        """A path's line, and a path refused alike."""
+        if path.startswith("/lab/") or (path.startswith("/s/") and path.endswith(LESSON)):
+            return self._lessons, "/lab/-"
         alike = "/s/-/responses" if is_wire(path) else "/"
-        if path.endswith(MADE):
-            return self._making, MOST_WAITING_FOR_DOWNLOADS, alike
-        return self._threads, MOST_WAITING, alike
+        return (self._making if path.endswith(MADE) else self._pages), alike
 
     async def _body(self, scope: Any, protocol: Any) -> bytes | None:
         """The body of this request; None if it has not come in time."""
@@ -156,23 +169,46 @@ class CompleteRequests:
         length = scope.headers.get("content-length", "")
         return length.isdecimal() and len(length) < 12 and int(length) <= self._largest
 
-    async def _taken(
-        self, threads: Executor, code: str, posted: str, scope: Any, body: bytes
-    ) -> Answered:
-        self._waiting[threads] += 1
+    async def _taken(self, code: str, posted: str, scope: Any, body: bytes) -> Answered:
+        self._taking += 1
         try:
             return await self._clients.take(code, posted, scope, body)
         finally:
-            self._waiting[threads] -= 1
+            self._taking -= 1
 
-    async def _answered(self, threads: Executor, scope: Any, body: bytes | None) -> Answered:
-        thread = self._patience.thread if scope.path == "/ready" else threads
+    async def _answered(
+        self, line: RequestLine, network: str, scope: Any, body: bytes | None
+    ) -> Answered:
+        """The answer; a page that readers share is rendered once for all who wait for it."""
+        made = await self._made(line, network, scope, body)
+        if not isinstance(made, MissingPage):
+            return made
+        with self._rendering.place(network):
+            while isinstance(made, MissingPage):
+                if coming := self._rendered.get(made.state):
+                    await asyncio.wait({coming})
+                    made = await self._made(line, network, scope, body)
+                else:
+                    made = await self._render(made.state, network, scope)
+        return made
+
+    async def _render(self, state: str, network: str, scope: Any) -> Made:
+        rendering = asyncio.ensure_future(self._made(self._rendering, network, scope, b""))
+        self._rendered[state] = rendering
+        try:
+            return await rendering
+        finally:
+            del self._rendered[state]
+
+    async def _made(self, line: RequestLine, network: str, scope: Any, body: bytes | None) -> Made:
+        """What a thread of this line makes; a refusal if the database does not answer."""
         given_up = threading.Event()
-        work = thread.submit(self._answer_if_awaited, given_up, scope, body)
-        coming = asyncio.wrap_future(work)
-        self._waiting[threads] += 1
-        coming.add_done_callback(lambda _: self._waiting.subtract([threads]))
-        if threads is self._lessons:  # which ask no database
+        work = partial(self._make_if_awaited, given_up, scope, body, line is self._pages)
+        if scope.path == "/ready":
+            coming = asyncio.wrap_future(self._patience.thread.submit(work))
+        else:
+            coming = line.submit(network, work)
+        if scope.path.startswith("/lab/"):  # which needs no database
             return await asyncio.shield(coming)
         try:
             return await self._patience.wait(coming)
@@ -183,20 +219,26 @@ class CompleteRequests:
                 return self._refused(scope, error)
             raise
 
-    def _answer_if_awaited(
-        self, given_up: threading.Event, scope: Any, body: bytes | None
-    ) -> Answered:
+    def _make_if_awaited(
+        self, given_up: threading.Event, scope: Any, body: bytes | None, renders_none: bool
+    ) -> Made:
         """Answers the request, unless its sender already got a refusal."""
-        return (503, [], b"") if given_up.is_set() else self._answer(scope, body)
+        if given_up.is_set():
+            return 503, [], b""
+        try:
+            return self._answer(scope, body, renders_none)
+        except MissingPage as missing:
+            return missing
 
-    def _forget(self, coming: asyncio.Future[Answered]) -> None:
+    def _forget(self, coming: asyncio.Future[Made]) -> None:
         if not coming.cancelled() and not coming.exception():
-            _, _, content = coming.result()
-            if not isinstance(content, bytes):
-                self._downloads.release(content)
+            made = coming.result()
+            if not isinstance(made, MissingPage) and not isinstance(made[2], bytes):
+                self._downloads.release(made[2])
 
-    def _answer(self, scope: Any, body: bytes | None) -> Answered:
+    def _answer(self, scope: Any, body: bytes | None, renders_none: bool = False) -> Answered:
         described = environ(scope, body or b"")
+        described[RENDERS_NONE] = renders_none
         if body is None:
             described[REFUSED] = RequestTimeout()
         answer = run(self._app, described)

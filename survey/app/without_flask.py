@@ -61,6 +61,10 @@ class WithoutFlask:
             for scheme, secure in (("http", False), ("https", True))
         }
 
+    def network(self, scope: Any) -> str:
+        """The network of the request's sender, or "" if proxies do not name it."""
+        return network_of(self._described(scope, b"")) or ""
+
     async def take(self, code: str, posted: str, scope: Any, body: bytes) -> WholeAnswer:
         """The answer to a response for the survey with this code, or to a token of it."""
         described = self._described(scope, body)

@@ -45,6 +45,7 @@ STATUS: dict[type[errors.SurveyError], tuple[int, str]] = {
     errors.SignInThrottled: (429, N_("Too many attempts")),
     errors.TokenThrottled: (429, N_("Too many attempts")),
     errors.CodeThrottled: (429, N_("Too many attempts")),
+    errors.ReadingThrottled: (429, N_("Too many attempts")),
     errors.LabBusy: (503, "The lab is busy"),
     errors.StoreUnavailable: (503, N_("The survey cannot be saved at the moment")),
 }

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 
 from instruments import make_instrument
-from rsgi_requests import Headers, Protocol, run, scope
+from rsgi_requests import Headers, Protocol, run, scope, shut_down
 
 from survey.app import create_app
 from survey.app.instance_keys import KEY_FILES, write_once
@@ -71,13 +71,7 @@ class Both:
         return by_flask, (told.status, _named(told.headers), told.body)
 
     def close(self):
-        for pool in (
-            self.served._threads,
-            self.served._reading,
-            self.served._lessons,
-            self.served._making,
-        ):
-            pool.shutdown()
+        shut_down(self.served)
         for store in self.stores:
             store.close()
 

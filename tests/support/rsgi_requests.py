@@ -62,3 +62,11 @@ def release_downloads(served):
     for file, times in list(served._downloads._given.items()):
         for _ in range(times):
             served._downloads.release(file)
+
+
+def shut_down(served):
+    """Ends the server's threads once they have done what was begun."""
+    for line in (served._pages, served._lessons, served._making, served._rendering):
+        line.threads.shutdown()
+    served._reading.shutdown()
+    served._patience.thread.shutdown()

@@ -9,6 +9,8 @@ from survey.web.charts.captions import captioned
 from survey.web.charts.result_card import CardPicture
 from survey.web.charts.trade_off import TradeOff
 
+SVG_TYPE = "image/svg+xml"
+
 # The style that static/styles/style.css gives each class, in the colours of the light theme.
 PAINT = {
     "grid": 'stroke="#d8d3c6" stroke-width="1"',
@@ -50,9 +52,14 @@ def with_paint(drawing: Markup) -> Markup:
 def picture_file(picture: TradeOff) -> Response:
     """The picture as an SVG file."""
     svg = render_template("charts/picture.svg", captioned=captioned(picture))
-    return Response(svg, content_type="image/svg+xml")
+    return Response(svg, content_type=SVG_TYPE)
 
 
 def card_file(card: CardPicture) -> Response:
     """The card as an SVG file."""
-    return Response(render_template("charts/card.svg", card=card), content_type="image/svg+xml")
+    return Response(card_svg(card), content_type=SVG_TYPE)
+
+
+def card_svg(card: CardPicture) -> str:
+    """The card as SVG that stands alone."""
+    return render_template("charts/card.svg", card=card)

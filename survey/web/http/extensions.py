@@ -101,6 +101,12 @@ def code_throttle() -> Throttle:
     return found
 
 
+def reading_throttle() -> Throttle:
+    """The running app's throttle of pages that are rendered for readers who share them."""
+    found: Throttle = current_app.extensions["reading_throttle"]
+    return found
+
+
 def secret_key() -> str:
     """This installation's key, with which the running app signs."""
     found: str = current_app.config["SECRET_KEY"]

@@ -4,13 +4,21 @@ import threading
 import time
 from collections.abc import Callable
 
-from survey.errors import CodeThrottled, SignInThrottled, Throttled, TokenThrottled
+from survey.errors import (
+    CodeThrottled,
+    ReadingThrottled,
+    SignInThrottled,
+    Throttled,
+    TokenThrottled,
+)
 from survey.translations.marked import N_
 
 MOST_FAILURES = 10
 # A class shares one address, and each of 300 students may mistype a token once.
 MOST_WRONG_TOKENS = 300
 MOST_WRONG_CODES = 300
+# Pages that somebody must be the first to read: five of each of 300 students.
+MOST_RENDERED = 1500
 WINDOW_SECONDS = 15 * 60
 MOST_KEYS = 10_000
 
@@ -111,3 +119,23 @@ def code_throttle(clock: Callable[[], float] = time.monotonic) -> Throttle:
         )
 
     return Throttle(MOST_WRONG_CODES, refusal, clock)
+
+
+def reading_throttle(clock: Callable[[], float] = time.monotonic) -> Throttle:
+    """The throttle for public pages that are rendered anew, by network address.
+
+    Rendering costs a third of a second; a page that anybody has read before costs nothing and does
+    not count. A survey has a few dozen such pages in all languages and settings, and one for each
+    beginning of a response's id.
+    """
+
+    def refusal(wait: int) -> Throttled:
+        return ReadingThrottled(
+            N_(
+                "Too many different pages of results have been asked for from this network. Please "
+                "try again in a few minutes."
+            ),
+            wait,
+        )
+
+    return Throttle(MOST_RENDERED, refusal, clock)

@@ -170,11 +170,12 @@ def other_languages(keep_query: bool = True) -> list[tuple[Language, str, bool]]
     """(language, this page's query in it, whether it is the current one) for each language.
 
     These are the questionnaire's languages if it names some, since the page follows it. A page
-    that answers a POST has none. An error page does not keep the query, which may be the error.
+    that answers a POST has none. An error page does not keep the query, which may be the error, and
+    one that readers share keeps what it reads.
     """
     if not _offered() or request.method == "POST":
         return []
-    asked = request.args.to_dict() if keep_query else {}
+    asked = g.get("kept_query", request.args.to_dict()) if keep_query else {}
     offered = g.get("questionnaire", ())
     current = language_for(offered) if offered else current_tag()
     return [

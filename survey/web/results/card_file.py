@@ -4,6 +4,7 @@ from flask import Response
 from flask_babel import format_date, gettext
 
 from survey.core.instrument.digest_forms import short_form
+from survey.core.instrument.instrument import question_name
 from survey.errors import PictureNotFound
 from survey.store import State, Survey
 from survey.text.caveats import answered_of_class
@@ -13,15 +14,24 @@ from survey.web.charts.axis import ROW, SLIDE
 from survey.web.charts.result_card import CardContent, CardPicture, Option, laid_out
 from survey.web.i18n.page_language import page_translator
 from survey.web.results.cards import Card
-from survey.web.results.published import Results
+from survey.web.results.published import Results, unless_unchanged
 
 
 def card_file(results: Results, name: str) -> Response:
     """The card of the question of this name; raises PictureNotFound for an unknown name."""
-    for card in results.shown_cards:
-        if card.result.name == name:
-            return picture_files.card_file(card_picture(results, card))
-    raise PictureNotFound("There is no such picture in these results.")
+    results.check_shown()
+    count = len(results.survey.instrument.questions)
+    names = [question_name(number) for number in range(1, count + 1)]
+    if name not in names:
+        raise PictureNotFound("There is no such picture in these results.")
+    place = names.index(name)
+
+    def drawn() -> str:
+        return picture_files.card_svg(card_picture(results, results.shown_cards[place]))
+
+    response = unless_unchanged(results, drawn)
+    response.content_type = picture_files.SVG_TYPE
+    return response
 
 
 def card_picture(results: Results, card: Card) -> CardPicture:

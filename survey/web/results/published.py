@@ -1,5 +1,6 @@
 """The results of any page or file, at the requested confidence; hidden while they are few."""
 
+import gzip
 import hashlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -16,8 +17,10 @@ from survey.errors import ParameterError
 from survey.store import State, Survey
 from survey.text.caveats import easily_moved, uneven
 from survey.translations.marked import N_
-from survey.web.http.extensions import shared_pages, store
-from survey.web.i18n.page_language import current_tag, page_translator
+from survey.web.http.extensions import reading_throttle, shared_pages, store
+from survey.web.http.networks import network
+from survey.web.http.shared_pages import RENDERS_NONE, MissingPage
+from survey.web.i18n.page_language import asked_language, current_tag, page_translator
 from survey.web.results.cards import Card, card_of
 
 
@@ -112,6 +115,12 @@ class Results:
         return "?" + urlencode(_asked(confidence, simultaneous))
 
     @property
+    def settings(self) -> dict[str, str]:
+        """The settings that are not the usual ones, as arguments of an address."""
+        usual = {"confidence": percent_of(DEFAULT_CONFIDENCE)}
+        return dict(self.asked.items() - usual.items())
+
+    @property
     def asked(self) -> dict[str, str]:
         """The settings as arguments of an address: {"confidence": "95"}."""
         return _asked(self.confidence, self.simultaneous)
@@ -159,22 +168,48 @@ def percent_of(confidence: float) -> str:
 def unless_unchanged(results: Results, render: Callable[[], str], *more: object) -> Response:
     """Renders the page only if its results, or what `more` it shows, have changed; else 304.
 
-    Readers whose session holds neither a sign-in nor a notice share what is rendered.
+    Readers whose session holds neither a sign-in nor a notice share what is rendered: a page of
+    theirs reads nothing else of its address than its path, its language and these results'
+    settings.
     """
-    etag = _state_of(results, *more)
+    own = session.keys() - {"csrf_token"}  # a sign-in or a notice
+    etag = _state_of(results, request.query_string if own else "", *more)
     if request.if_none_match.contains_weak(etag):
         response = make_response("", 304)
     else:
-        own = session.keys() - {"csrf_token"}  # a sign-in or a notice
-        response = make_response(render() if own else shared_pages().of(etag, render))
+        response = make_response(render()) if own else _shared(results, etag, render)
     response.set_etag(etag, weak=True)
     return response
 
 
+def _shared(results: Results, state: str, render: Callable[[], str]) -> Response:
+    """The page that all readers of this state share, rendered by a thread that may."""
+
+    def rendered() -> str:
+        if asker := network():
+            reading_throttle().attempt(asker)
+        g.kept_query = results.settings
+        return render()
+
+    page = shared_pages().kept(state)
+    if page is None:
+        if request.environ.get(RENDERS_NONE):
+            raise MissingPage(state)
+        page = shared_pages().of(state, rendered)
+    # With a cookie no page is compressed: survey/app/compressed_pages.py says why.
+    zipped = request.accept_encodings["gzip"] and not request.cookies
+    response = make_response(page if zipped else gzip.decompress(page))
+    response.vary.add("Accept-Encoding")
+    if zipped:
+        response.content_encoding = "gzip"
+    return response
+
+
 def _state_of(results: Results, *more: object) -> str:
-    """The ETag of a page or file that depends on these results and `more` alone."""
+    """The ETag of a page or file that depends on its path, these results and `more` alone."""
+    languages = current_tag(), asked_language()  # of the words, and of the links
     role = g.get("role")  # two people may use one browser
-    state = repr((survey.__version__, request.full_path, current_tag(), role, results, *more))
+    state = repr((survey.__version__, request.path, languages, role, results, *more))
     return hashlib.sha256(state.encode()).hexdigest()[:32]
 
 

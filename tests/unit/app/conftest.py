@@ -4,7 +4,7 @@ from contextlib import closing
 
 import pytest
 from both_ways import Both
-from rsgi_requests import release_downloads, run
+from rsgi_requests import release_downloads, run, shut_down
 
 from survey.app.rsgi import CompleteRequests
 from survey.core.responses.response import Response
@@ -14,11 +14,7 @@ from survey.core.responses.response import Response
 def served(app, open_survey):
     served = CompleteRequests(app, threads=2)
     yield served
-    served._threads.shutdown()
-    served._reading.shutdown()
-    served._lessons.shutdown()
-    served._making.shutdown()
-    served._patience.thread.shutdown()
+    shut_down(served)
     release_downloads(served)
 
 

@@ -77,7 +77,7 @@ def test_what_a_client_reads_is_refused_without_a_thread(served, stuck, path):
 
     async def read():
         for _ in range(4):
-            served._threads.submit(stuck.go_on.wait, LONG)
+            served._pages.threads.submit(stuck.go_on.wait, LONG)
         return [await answered(served, scope("GET", path)) for _ in range(2)]
 
     first, second = run(read())
@@ -101,11 +101,11 @@ def test_a_page_that_waits_is_refused_and_what_had_not_begun_is_never_done(
     async def ask():
         answers = await asyncio.gather(*(answered(served, coins) for _ in range(3)))
         ready = await answered(served, scope("GET", "/ready"))
-        assert sum(served._waiting.values()) == 3  # for threads, which are held
+        assert served._pages.length == 3  # for threads, which are held
         stuck.go_on.set()
-        while any(served._waiting.values()):
+        while served._pages.length:
             await asyncio.sleep(0.01)
-        served._threads.submit(asked.append, "last").result()
+        served._pages.threads.submit(asked.append, "last").result()
         return answers, ready
 
     answers, ready = run(ask())

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from opened_again import force_state
 from routes import add_route
-from rsgi_requests import Protocol, release_downloads, run, scope
+from rsgi_requests import Protocol, release_downloads, run, scope, shut_down
 
 from survey.app import downloads, rsgi
 from survey.app.rsgi import CompleteRequests
@@ -58,7 +58,7 @@ def download(app, monkeypatch):
             await asyncio.sleep(0.01)  # the server lets go of the file
 
         run(ask())
-        served._threads.shutdown()
+        shut_down(served)
         return protocol
 
     return download

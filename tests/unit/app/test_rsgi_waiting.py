@@ -56,7 +56,7 @@ def test_health_needs_no_thread(served):
     free = threading.Event()
 
     async def meanwhile():
-        held = [served._threads.submit(free.wait, 20) for _ in range(2)]
+        held = [served._pages.threads.submit(free.wait, 20) for _ in range(2)]
         alive = Protocol([])
         await asyncio.wait_for(served.__rsgi__(scope("GET", "/health"), alive), 5)
         assert not any(each.done() for each in held)
@@ -74,7 +74,7 @@ def test_pages_that_take_long_hold_up_no_response(served, body):
     free = threading.Event()
 
     async def meanwhile():
-        held = [served._threads.submit(free.wait, 20) for _ in range(4)]
+        held = [served._pages.threads.submit(free.wait, 20) for _ in range(4)]
         response, state = Protocol([body]), Protocol([])
         await asyncio.wait_for(served.__rsgi__(scope(), response), 5)
         await asyncio.wait_for(served.__rsgi__(scope("GET", "/s/bcd234/state"), state), 5)
@@ -126,13 +126,13 @@ def test_whoever_goes_while_it_is_being_stored_leaves_nothing_behind(
         await asyncio.sleep(0.05)
         tasks[0].cancel()
         await asyncio.wait(tasks[:1])
-        assert sum(served._waiting.values()) == 1
+        assert served._taking == 1
         busy_disk.set()
         await tasks[1]
 
     run(go())
     assert store.responses.tally("bcd234").responses == 2
-    assert not any(served._waiting.values())
+    assert not served._taking
 
 
 def test_a_server_that_has_stopped_meanwhile_does_not_stop_the_writer(
@@ -153,7 +153,7 @@ def test_a_server_that_has_stopped_meanwhile_does_not_stop_the_writer(
 
 
 def test_too_many_that_wait_are_told_at_once_to_come_again(served, busy_disk, body, monkeypatch):
-    """Four wait for the disk, which is the bound here: the rest are shed."""
+    """Four wait for the disk, which is the bound here: the rest are shed, and pages are not."""
     monkeypatch.setattr(rsgi, "MOST_WAITING", 4)
 
     async def rush():
@@ -180,15 +180,13 @@ def test_too_many_that_wait_are_told_at_once_to_come_again(served, busy_disk, bo
     served_ones, shed, page, client, later = run(rush())
     assert {each.answer.status for each in served_ones} == {200, 201}
     assert {each.answer.status for each in shed} == {503}
-    # 20 responses, a page and /ready; who asks whether it lives is not shed.
-    assert served._app.extensions["request_counts"].faults["overload"] == 22
+    # 20 responses and /ready; who asks whether it lives is not shed.
+    assert served._app.extensions["request_counts"].faults["overload"] == 21
     for each in shed:
         assert int(each.answer.headers["retry-after"]) > 0
         assert each.answer.headers["content-type"] == "application/problem+json"
         assert json.loads(each.answer.body)["detail"].startswith("Too many are sending at once")
-    assert page.answer.status == 503
-    assert page.answer.headers["content-type"].startswith("text/html")
-    assert "content-security-policy" in page.answer.headers
+    assert page.answer.status == 200
     # What a client reads holds no thread, and keeps nobody from the disk.
     assert client.answer.status == 200
     assert later.answer.status == 200
@@ -204,7 +202,7 @@ def test_lessons_hold_no_thread_of_a_respondents_and_are_bounded(app, served, mo
             return lesson.outcome(settings)
 
     monkeypatch.setattr("survey.web.learning.lab.lesson_worker", Worker)
-    monkeypatch.setattr(rsgi, "MOST_WAITING_FOR_LESSONS", 15)
+    served._lessons.most = 15
 
     async def meanwhile():
         lessons = [Protocol([]) for _ in range(20)]
@@ -223,3 +221,35 @@ def test_lessons_hold_no_thread_of_a_respondents_and_are_bounded(app, served, mo
     assert [each.status for each in refused] == [503] * 5
     assert "Many are trying the lab" in refused[0].body.decode()
     assert int(refused[0].headers["retry-after"]) > 0
+
+
+def test_one_network_that_asks_for_too_much_is_told_and_no_other(served):
+    """Both threads are held, and four requests of a network wait."""
+    free, served._pages.most = threading.Event(), 4
+
+    async def meanwhile():
+        held = [served._pages.threads.submit(free.wait, 20) for _ in range(2)]
+        waiting = [Protocol([]) for _ in range(4)]
+        tasks = [
+            asyncio.create_task(served.__rsgi__(scope("GET", "/how"), each)) for each in waiting
+        ]
+        await asyncio.sleep(0)
+        shed, other = Protocol([]), Protocol([])
+        await served.__rsgi__(scope("GET", "/how"), shed)
+        elsewhere = scope("GET", "/how")
+        elsewhere.client = "198.51.100.3:4000"
+        tasks.append(asyncio.create_task(served.__rsgi__(elsewhere, other)))
+        await asyncio.sleep(0)
+        assert not any(each.done() for each in held)
+        free.set()
+        await asyncio.gather(*tasks)
+        return shed.answer, other.answer, {each.answer.status for each in waiting}
+
+    try:
+        shed, other, waiting = run(meanwhile())
+    finally:
+        free.set()
+    assert (shed.status, other.status, waiting) == (503, 200, {200})
+    assert shed.headers["content-type"].startswith("text/html")
+    assert "content-security-policy" in shed.headers
+    assert int(shed.headers["retry-after"]) > 0

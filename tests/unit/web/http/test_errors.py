@@ -43,6 +43,7 @@ STATUS = {
     "SignInThrottled": 429,
     "TokenThrottled": 429,
     "CodeThrottled": 429,
+    "ReadingThrottled": 429,
     "FormatUnavailable": 404,
     "LabBusy": 503,
     "StoreUnavailable": 503,
@@ -126,7 +127,7 @@ def make_error(name: str) -> SurveyError:
         return errors.InstrumentInvalid({"title": "Please write something here."})
     if name == "InstructorNotFound":
         return errors.InstructorNotFound("somebody")
-    if name in {"SignInThrottled", "TokenThrottled", "CodeThrottled"}:
+    if name.endswith("Throttled"):
         return getattr(errors, name)("Please wait a while.", 77)
     return getattr(errors, name)("One sentence.", "somewhere")
 

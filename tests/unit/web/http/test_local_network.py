@@ -5,7 +5,7 @@ import dataclasses
 import pytest
 from passwords import InstructorClient
 from routes import PUBLIC, add_route, routes
-from rsgi_requests import Headers, Protocol, run, scope
+from rsgi_requests import Headers, Protocol, run, scope, shut_down
 
 from survey.app import create_app
 from survey.app.rsgi import CompleteRequests
@@ -170,8 +170,7 @@ def ask(app):
         return protocol.answer.status
 
     yield ask
-    for pool in (served._threads, served._lessons, served._making):
-        pool.shutdown()
+    shut_down(served)
 
 
 def test_the_servers_loop_decides_by_the_socket_too(ask, shown, instrument, store):
