@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from survey.core.instrument.instrument import Question
-from survey.core.intervals.registry import ANNOUNCED, ONCE_CLOSED
+from survey.core.intervals.registry import ANNOUNCED, HORIZON, ONCE_CLOSED
 from survey.core.mechanism.privacy import (
     LARGEST_ODDS,
     LARGEST_UNCONFIRMED_ODDS,
@@ -34,27 +34,39 @@ NUMBER_IS_BETTER = N_("number (a rating needs %(times)s times the respondents)")
 RATING_IS_BETTER = N_("rating (a number needs %(times)s times the respondents)")
 
 
+NAMES = {ANNOUNCED: "Hoeffding's interval", HORIZON.name: "the horizon interval"}
+
+
 def in_words(plan: Plan) -> str:
-    """Respondents, γ and margin of a plan, by Hoeffding's interval and by the class interval."""
-    need, narrowest = plan.need(ANNOUNCED), plan.need(ONCE_CLOSED)
+    """Respondents, γ and margin of a plan, by its own interval and by the class interval.
+
+    With a cap that is the interval of a survey whose figures are watched.
+    """
+    need, narrowest = plan.need(plan.stated_by), plan.need(ONCE_CLOSED)
     confidence = f"with {ENGLISH.exact_percent(plan.confidence)} confidence"
+    by = f"by {NAMES[plan.stated_by]}"
     if need.gamma is None:
         return (
             f"No γ up to {GAMMAS[-1]} gives ±{ENGLISH.points(need.margin)} points {confidence} to "
-            f"{_respondents(need.respondents)}, by Hoeffding's interval{_gamma_of(narrowest)}."
+            f"{_respondents(need.respondents)}, {by}{_gamma_of(narrowest)}."
         )
     gives = "gives" if need.respondents == 1 else "give"
+    who = _respondents(need.respondents)
+    if plan.cap is not None and need.respondents is None:
+        who = f"Not even all {plan.cap:,} who can respond"
     if plan.margin is None:
         by_class = f", and ±{ENGLISH.points(narrowest.margin)} by the class interval"
     elif plan.gamma is None:
         by_class = _gamma_of(narrowest)
+    elif plan.cap is not None and narrowest.respondents is None:
+        by_class = ", nor by the class interval"
     else:
         by_class = f"; by the class interval {_respondents(narrowest.respondents)}"
         by_class += " does" if narrowest.respondents == 1 else " do"
     return (
-        f"{_respondents(need.respondents)} {gives} ±{ENGLISH.points(need.margin)} points "
+        f"{who} {gives} ±{ENGLISH.points(need.margin)} points "
         f"{confidence} at γ = {gamma_in_words(need.gamma)} (ε = {ENGLISH.epsilon(need.epsilon)}), "
-        f"by Hoeffding's interval{by_class}."
+        f"{by}{by_class}."
     )
 
 
@@ -72,10 +84,12 @@ def trusted_curator_in_words(plan: Plan) -> str:
     need = plan.need(CENTRAL_LAPLACE)
     if plan.margin is None:
         could = f"would be within ±{ENGLISH.points(need.margin)} points at the same ε"
-    elif plan.respondents is None:
-        could = f"would need {need.respondents:,} at the same ε"
-    else:
+    elif plan.gamma is None:
         could = f"would need ε = {ENGLISH.epsilon(need.epsilon)}"
+    elif need.respondents is None:
+        could = "would need more, too"
+    else:
+        could = f"would need {need.respondents:,} at the same ε"
     return f"A trusted curator, who sees the answers, {could}."
 
 
@@ -84,7 +98,7 @@ def designs(plan: Plan) -> list[Designs]:
 
     An empty list beyond 10,000 respondents, where class intervals take too long for a page.
     """
-    need = plan.need(ANNOUNCED)
+    need = plan.need(plan.stated_by)
     if need.gamma is None or need.respondents is None or need.respondents > LARGEST_COMPARED:
         return []
     n, gamma = need.respondents, need.gamma
@@ -109,7 +123,7 @@ def design_in_words(design: Designs) -> str:
 
 def rating_ways(plan: Plan) -> list[RatingWays]:
     """A rating and a number as ways to a mean at this plan's γ, for some highest ratings."""
-    gamma = plan.need(ANNOUNCED).gamma
+    gamma = plan.need(plan.stated_by).gamma
     return [RatingWays(highest, gamma) for highest in HIGHEST_RATINGS] if gamma else []
 
 
@@ -133,13 +147,17 @@ def rating_mean_in_words(ways: RatingWays) -> str:
 
 
 def control_in_words(plan: Plan, say: Translator = ENGLISH) -> str:
-    """A sentence on what a control question finds and costs at this plan's γ; "" without a γ."""
-    gamma = plan.need(ANNOUNCED).gamma
+    """A sentence on what a control question finds and costs at this plan's γ.
+
+    "" without a γ, and if fewer can respond than it needs.
+    """
+    gamma = plan.need(plan.stated_by).gamma
     if gamma is None:
         return ""
-    starred, sampled = (
-        say.about(respondents_to_find(gamma, starred=starred)) for starred in (True, False)
-    )
+    needed = [respondents_to_find(gamma, starred=starred) for starred in (True, False)]
+    if plan.cap is not None and max(needed) > plan.cap:
+        return ""
+    starred, sampled = map(say.about, needed)
     return say.gettext(
         "If %(share)s answer at random, a control question at γ = %(gamma)s (known share "
         "%(known)s) finds it four times in five. It needs about %(starred)s respondents with "
@@ -209,7 +227,12 @@ def proposals(plan: Plan) -> list[Plan]:
         found.append(replace(plan, margin=None, gamma=larger or gamma))
     margin = plan.margin if plan.margin and plan.margin < SAYS_NOTHING else USEFUL_MARGIN
     found.append(replace(plan, respondents=None, margin=margin, gamma=gamma))
-    return [each for each in found if each != plan and not faults(each)]
+    return [each for each in found if each != plan and _can_be(each) and not faults(each)]
+
+
+def _can_be(plan: Plan) -> bool:
+    """Whether the cap lets as many respond as the plan needs."""
+    return plan.cap is None or plan.need(plan.stated_by).respondents is not None
 
 
 def _respondents(number: int | None, say: Translator = ENGLISH) -> str:

@@ -9,7 +9,6 @@ import click
 from survey.cli.options import WholeNumber, confidence_option, format_option, gamma_option, share
 from survey.cli.output import aligned
 from survey.core.intervals.counts import LARGEST_CAP
-from survey.core.intervals.registry import ANNOUNCED, HORIZON
 from survey.core.planning.planner import CENTRAL_LAPLACE, LARGEST_RESPONDENTS, Need, Plan
 from survey.core.planning.sample_size import central_laplace_respondents
 from survey.errors import ParameterError
@@ -54,7 +53,8 @@ Examples:
 @click.option(
     "--cap",
     type=WholeNumber(1, LARGEST_CAP),
-    help="At most so many can respond: the survey closes by itself; adds the horizon interval.",
+    help="At most so many can respond: the survey closes by itself. The plan is then stated by the "
+    "horizon interval, which is told while figures are watched.",
 )
 @confidence_option
 @format_option
@@ -91,8 +91,8 @@ def _row(need: Need, confidence: float) -> dict[str, Any]:
 
 
 def _document(planned: Plan) -> dict[str, Any]:
-    """The plan by Hoeffding's interval, a trusted curator's n, and the rows of all methods."""
-    document = _row(planned.need(ANNOUNCED), planned.confidence)
+    """The plan by its own interval, a trusted curator's n, and the rows of all methods."""
+    document = _row(planned.need(planned.stated_by), planned.confidence)
     del document["interval"]
     return document | {
         "central_laplace_respondents": _curators_respondents(planned),
@@ -102,16 +102,17 @@ def _document(planned: Plan) -> dict[str, Any]:
 
 
 def _curators_respondents(planned: Plan) -> int | None:
-    """A trusted curator's n at the margin and γ of Hoeffding's interval; None without these."""
-    need = planned.need(ANNOUNCED)
+    """A trusted curator's n at the plan's margin and γ; None without these, or above the cap."""
+    need = planned.need(planned.stated_by)
     if need.gamma is None or need.margin > 1:
         return None
-    return central_laplace_respondents(need.gamma, need.margin, planned.confidence)
+    found = central_laplace_respondents(need.gamma, need.margin, planned.confidence)
+    return found if found <= (planned.cap or found) else None
 
 
 def _text(planned: Plan) -> str:
     lines = [in_words(planned), trusted_curator_in_words(planned)]
-    if gamma := planned.need(ANNOUNCED).gamma:
+    if gamma := planned.need(planned.stated_by).gamma:
         lines.append(counts_in_words(gamma))
     lines += [rating_mean_in_words(ways) for ways in rating_ways(planned) if ways.highest == 5]
     lines += [design_in_words(each) for each in designs(planned) if each.questions == 5]
@@ -125,10 +126,11 @@ def _text(planned: Plan) -> str:
 
 def _cells(need: Need, cap: int | None) -> tuple[str, ...]:
     name = "trusted curator" if need.method == CENTRAL_LAPLACE else need.method
-    most = cap if cap and need.method == HORIZON.name else LARGEST_RESPONDENTS
     return (
         name,
-        f"over {most:,}" if need.respondents is None else f"{need.respondents:,}",
+        f"over {cap or LARGEST_RESPONDENTS:,}"
+        if need.respondents is None
+        else f"{need.respondents:,}",
         f"±{ENGLISH.points(need.margin)} points",
         gamma_in_words(need.gamma) if need.gamma else "none" if need.epsilon is None else "–",
         ENGLISH.epsilon(need.epsilon),

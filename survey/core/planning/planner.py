@@ -42,9 +42,9 @@ GAMMAS = tuple(
 class Need:
     """The three numbers for one method: two given ones, and the third that follows.
 
-    The third is None if no γ up to 49/100 in three decimals suffices, or if an interval other
-    than Hoeffding's needs more than 1,000,000 respondents. A curator has an ε, and a γ only
-    if one was given.
+    The third is None if no γ up to 49/100 in three decimals suffices, or if more respondents than
+    the cap are needed, or more than 1,000,000 by an interval other than Hoeffding's. A curator has
+    an ε, and a γ only if one was given.
     """
 
     method: str
@@ -96,6 +96,14 @@ class Plan:
         if n is not None and margin is not None:
             return _need_of_privacy(method, n, margin, confidence, cap)
         raise ParameterError(GIVE_TWO)
+
+    @property
+    def stated_by(self) -> str:
+        """The interval that the plan is stated by: with a cap the one that its survey is told.
+
+        That is the horizon interval, unless figures wait until the survey has closed.
+        """
+        return ANNOUNCED if self.cap is None else HORIZON.name
 
     @property
     def needs(self) -> list[Need]:
@@ -162,23 +170,23 @@ def fewest_respondents(
 ) -> int | None:
     """The n that brings the half-width down to `margin`.
 
-    None if an interval other than Hoeffding's needs more than 1,000,000, or the horizon interval
-    more than the cap. The exact intervals move in steps: n keeps the margin and n − 1 does not, but
+    None if more than the cap are needed, or without one more than 1,000,000 by an interval other
+    than Hoeffding's. The exact intervals move in steps: n keeps the margin and n − 1 does not, but
     sometimes a smaller n does, too.
     """
-    if method == ANNOUNCED:
-        return respondents_for_margin(gamma, margin, confidence)
-    if method == CENTRAL_LAPLACE:
-        return central_laplace_respondents(gamma, margin, confidence)
+    if method in (ANNOUNCED, CENTRAL_LAPLACE):
+        announced = method == ANNOUNCED
+        exactly = respondents_for_margin if announced else central_laplace_respondents
+        needed = exactly(gamma, margin, confidence)
+        return needed if cap is None or needed <= cap else None
     # No interval needs twice as many as Hoeffding's.
     most = min(LARGEST_RESPONDENTS, 2 * respondents_for_margin(gamma, margin, confidence))
-    if method == HORIZON.name:
-        most, expected_cap = cap or 0, cap
-    else:
-        expected_cap = None
+    needs_cap = method_named(method).needs_cap
     return _first(
-        range(1, most + 1),
-        lambda n: half_width(method, n, gamma, confidence, cap=expected_cap) <= margin,
+        range(1, min(most, cap or most) + 1),
+        lambda n: (
+            half_width(method, n, gamma, confidence, cap=cap if needs_cap else None) <= margin
+        ),
     )
 
 

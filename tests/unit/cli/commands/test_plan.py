@@ -1,4 +1,5 @@
 import json
+import re
 from fractions import Fraction
 
 import pytest
@@ -117,3 +118,38 @@ def test_impossible_margin_is_wrong_usage(survey_command, margin):
     outcome = survey_command("plan", "--gamma", "1/4", f"--margin={margin}")
     assert outcome.code == 2
     assert "Error: " in outcome.err
+
+
+@pytest.mark.parametrize("cap", [20, 100, 500])
+@pytest.mark.parametrize(
+    "given",
+    [["--gamma=1/4", "--margin=0.1"], ["--gamma=1/4", "--margin=0.2"],
+     ["--gamma=2/5", "--margin=5%"], ["--gamma=1/10", "--margin=0.1"],
+     ["--gamma=1/4", "--respondents=20"],
+     ["--margin=0.1", "--respondents=20"], ["--gamma=1/10", "--respondents=9"]],
+)  # fmt: skip
+def test_with_a_cap_no_more_respondents_than_it_are_named(survey_command, given, cap):
+    """It stood beside Hoeffding's 738 for at most 100."""
+    told = survey_command("plan", *given, f"--cap={cap}")
+    assert told.code == 0, told.err
+    first, *_ = told.out.splitlines()
+    assert "by the horizon interval" in first and "Hoeffding" not in first
+    table = told.out[told.out.index("interval  ") :]
+    named = re.findall(r"([0-9,]+) (?:respondents?\b|who can)|would need ([0-9,]+)", told.out)
+    counts = [each for pair in named for each in pair if each]
+    counts += re.findall(r"^[a-z ]+?  +([0-9,]+) ", table, re.M)
+    assert counts and max(int(each.replace(",", "")) for each in counts) <= cap
+    document = json.loads(survey_command("plan", *given, f"--cap={cap}", "--format", "json").out)
+    assert document["margin"] == next(
+        row["margin"] for row in document["intervals"] if row["interval"] == "horizon"
+    )
+    for row in document["intervals"]:
+        assert row["respondents"] is None or row["respondents"] <= cap
+
+
+def test_a_cap_that_is_too_small_is_said(survey_command):
+    out = survey_command("plan", "--gamma=1/4", "--margin=0.1", "--cap=100").out
+    assert out.startswith("Not even all 100 who can respond give ±10 points with 95% confidence")
+    assert "nor by the class interval" in out
+    out = survey_command("plan", "--gamma=1/4", "--margin=0.2", "--cap=100").out
+    assert out.startswith("99 respondents give ±20 points")
