@@ -5,18 +5,21 @@ respondent has one question. A recipe that divides by all rows, or keeps a reade
 a wrong figure.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.parsing import validate
+from survey.core.intervals.registry import told_interval
 from survey.core.mechanism.vectorized import randomize_array
 from survey.core.responses.reports import Reports, only
 from survey.core.responses.tally import Tally, tally
 from survey.exports.catalog import EXPORTS, Source
 from survey.exports.datasette.folder import write_datasette
+from survey.exports.result_terms import ResultTerms
 
 LABELS = ["None", "NA", "N/A", "null", "#1", "don't know", "=1+1", "nan"]
 QUESTIONS = [
@@ -27,6 +30,7 @@ QUESTIONS = [
     {"kind": "rating", "text": 'How "fair";\n# was it?\n=1', "gamma": "2/5", "highest": 5},
 ]
 CODE = "each34"
+NO_LIMITS: Mapping[str, Any] = {}
 
 
 def every_cell(one_each: bool = True) -> Instrument:
@@ -54,20 +58,34 @@ def responses_to(instrument: Instrument, count: int = 300) -> Sequence[tuple[str
     return found
 
 
-def write_exports(folder: Path, one_each: bool = True) -> dict[str, Path]:
+def terms_of(limits: Mapping[str, Any]) -> ResultTerms:
+    """How the app shows the results of a survey with these limits."""
+    told = told_interval("figures" in limits, limits.get("cap"))
+    return ResultTerms(told=told, limits=limits)
+
+
+def write_exports(
+    folder: Path, one_each: bool = True, limits: Mapping[str, Any] = NO_LIMITS, count: int = 300
+) -> dict[str, Path]:
     """Every export of the survey by its format, and the folder for Datasette.
 
     Its JSON has no statement, as in the first release or for an open survey.
     """
     instrument = every_cell(one_each)
-    rows = responses_to(instrument)
-    source = Source(CODE, instrument, lambda: iter(rows), lambda: tally_of(instrument, rows))
+    rows = responses_to(instrument, count)
+    source = Source(
+        CODE,
+        instrument,
+        lambda: iter(rows),
+        lambda: tally_of(instrument, rows),
+        terms_of(limits),
+    )
     paths = {}
     for each in EXPORTS:
         paths[each.format] = folder / each.file_name(CODE)
         content = b"".join(each.encoded(source))
         paths[each.format].write_bytes(content.replace(b',\n "statements": []', b""))
-    write_datasette(folder / "published", CODE, instrument, rows, 0.95)
+    write_datasette(folder / "published", CODE, instrument, rows, 0.95, source.facts)
     return paths | {"datasette": folder / "published"}
 
 

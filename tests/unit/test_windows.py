@@ -175,9 +175,7 @@ def test_from_the_first_start_to_an_export_that_verifies(tmp_path, free_port, mo
         code = re.search(r"/surveys/(\w+)", instructor.url)[1]
         instructor.get(f"/surveys/{code}")
         shown = form_of(instructor.page)["shown"]
-        instructor.send(
-            f"/surveys/{code}/publish", shown=shown, support="Talk to us: 555 0100."
-        )
+        instructor.send(f"/surveys/{code}/publish", shown=shown, support="Talk to us: 555 0100.")
 
         receipt = tmp_path / "receipt.json"
         run("answer", f"{address}/s/{code}", "--receipt", receipt, typed="y\nn\n")

@@ -35,7 +35,7 @@ class ColumnSummary:
         item = self.column.question.item
         chances = {name: str(chance) for name, chance in item.design.items()}
         document |= {"gamma": None} | chances | {"epsilon": finite_or_null(document["epsilon"])}
-        return document
+        return document | {"sentence": self._sentence(intervals)}
 
     def paragraph(self, intervals: Sequence[str]) -> str:
         result, question = self.result, self.column.question
@@ -49,17 +49,37 @@ class ColumnSummary:
         width = max(len(label) for label, _ in rows)
         lines = [click.style(printable(self.column.name), bold=True)]
         lines += [f"  {label:<{width}}  {value}" for label, value in rows]
-        lines += [f"  {each}" for each in (text.sentence, *notes_on_options(text))]
-        if len(intervals) == 1:
-            lines += self._about(*intervals)
+        lines += [f"  {self._sentence(intervals)}"]
+        if self._told(intervals):
+            lines += [f"  {each}" for each in notes_on_options(text)]
+        lines += self._lacking(intervals)
         return "\n".join(lines)
 
-    def _about(self, interval: str) -> list[str]:
-        """The lines on an interval other than the told one."""
-        words = INTERVAL_WORDS[interval]
-        if not any(each.named([interval]) for each in self.result.quantities):
-            return [f"  This has no {interval} interval, which is {words.sentence}."]
-        return [] if words.spoken else [f"  The {interval} interval is {words.sentence}."]
+    def _sentence(self, intervals: Sequence[str]) -> str:
+        """The app's sentence by the told interval, or the range of the single one asked for.
+
+        No sentence of the app tells the interval of a larger population.
+        """
+        text = QuestionText(self.result)
+        words = INTERVAL_WORDS[intervals[0]]
+        if self._told(intervals):
+            return text.sentence
+        if text.headline is None:
+            return f"The {intervals[0]} interval is {words.sentence}."
+        ends, confidence = text.headline.exact_ends(intervals[0]), text.headline.confidence
+        return f"The {intervals[0]} interval: {ends} ({confidence}), {words.sentence}."
+
+    def _told(self, intervals: Sequence[str]) -> bool:
+        """Whether a sentence of the app tells one of these intervals."""
+        spoken = len(intervals) > 1 or bool(INTERVAL_WORDS[intervals[0]].spoken)
+        return spoken or not self.result.respondents
+
+    def _lacking(self, intervals: Sequence[str]) -> list[str]:
+        """A line if the single interval asked for is not known of this column."""
+        if len(intervals) > 1 or any(each.named(intervals) for each in self.result.quantities):
+            return []
+        (name,) = intervals
+        return [f"  This has no {name} interval, which is {INTERVAL_WORDS[name].sentence}."]
 
 
 def _privacy(question: Question) -> str:

@@ -82,8 +82,7 @@ Examples:
 @click.option(
     "--interval",
     type=click.Choice([*INTERVALS, "all"]),
-    default=ANNOUNCED,
-    show_default=True,
+    show_default=f"{ANNOUNCED}; of the app's own files also the one that the app tells",
     metavar="NAME",
     help="; ".join(f"{name}: {words.sentence}" for name, words in INTERVAL_WORDS.items())
     + "; all: each of them.",
@@ -114,7 +113,7 @@ def estimate(
     high: int | None,
     coded: bool | None,
     confidence: float,
-    interval: str,
+    interval: str | None,
     simultaneous: bool,
     expected: int | None,
     cap: int | None,
@@ -140,7 +139,8 @@ def estimate(
         raise click.UsageError("--interval horizon needs --cap: at most so many could respond.")
 
     # The sentence is about the interval that was asked for, if a reader can be told it.
-    told = interval if interval in INTERVALS and INTERVAL_WORDS[interval].spoken else ANNOUNCED
+    spoken = interval in INTERVALS and INTERVAL_WORDS[interval].spoken
+    told = interval if interval and spoken else asked_of.told
 
     def results(confidence: float) -> list[QuestionResult]:
         setting = Setting(confidence, expected or asked_of.expected, asked_of.drawn_from, told, cap)
@@ -156,7 +156,10 @@ def estimate(
         ColumnSummary(column, result, missing)
         for column, result, (_, missing) in zip(chosen, found, counted, strict=True)
     ]
-    intervals = named_intervals(found) if interval == "all" else [interval]
+    intervals = named_intervals(found) if interval == "all" else [interval] if interval else []
+    if not intervals:
+        of_all = [each for result in found for each in result.quantities]
+        intervals = [*dict.fromkeys([ANNOUNCED, *(each.told for each in of_all)])]
     if format_ == "json":
         head = {"confidence": confidence, "simultaneous": simultaneous}
         questions = [each.document(intervals) for each in answered]

@@ -59,7 +59,7 @@ def estimate(
     gamma: str | Fraction | None = None,
     kind: str | None = None,
     confidence: float = 0.95,
-    intervals: str | Iterable[str] = (ANNOUNCED, ONCE_CLOSED),
+    intervals: str | Iterable[str] | None = None,
     expected: int | None = None,
     cap: int | None = None,
     design: str | Channel | None = None,
@@ -74,7 +74,8 @@ def estimate(
     None of these is guessed.
     `coded` says that cells are the codes 0..k−1 of the app's files, and `coded=False` that they are
     ratings or options: a column of ratings that can be read both ways is refused without it.
-    `intervals` are names among survey.core.intervals.registry.INTERVALS, or "all". `expected`
+    `intervals` are names among survey.core.intervals.registry.INTERVALS, or "all"; by default
+    Hoeffding's, and the one that the app tells, of data of others the class interval. `expected`
     respondents, 100 by default, chosen before the data, tune the anytime interval; at most `cap`
     could respond, which the horizon interval needs and which was fixed before the first did.
     `design` stands in place of γ for data of others: "warner:0.7", "forced:1/6,1/6" (yes, no),
@@ -93,14 +94,19 @@ def estimate(
     counts = [counted[report] for report in range(question.options)]
     name = column.name if isinstance(column, ExportedColumn) else "q1"
     result = question_result(name, question, [counts], setting)
-    names = tuple(named_intervals([result])) if named == ["all"] else tuple(named)
-    return Estimates(result, counted[None], names)
+    if named == ["all"]:
+        named = named_intervals([result])
+    if not named:
+        exported = isinstance(column, ExportedColumn)
+        told = [each.told for each in result.quantities] if exported else [ONCE_CLOSED]
+        named = list(dict.fromkeys([ANNOUNCED, *told]))
+    return Estimates(result, counted[None], tuple(named))
 
 
 def _checked(
     column: Iterable[Any],
     confidence: float,
-    intervals: str | Iterable[str],
+    intervals: str | Iterable[str] | None,
     expected: int | None,
     cap: int | None,
 ) -> tuple[Setting, list[str]]:
@@ -110,7 +116,7 @@ def _checked(
     expected = asked_of.expected if expected is None else expected
     if not isinstance(expected, Integral) or expected < 1:
         raise ParameterError("expected must be a whole number of respondents from 1.", "expected")
-    named = [intervals] if isinstance(intervals, str) else texts("intervals", intervals)
+    named = [intervals] if isinstance(intervals, str) else texts("intervals", intervals or [])
     for each in [] if named == ["all"] else named:
         method_named(each)
-    return Setting(confidence, expected, asked_of.drawn_from, cap=cap), named
+    return Setting(confidence, expected, asked_of.drawn_from, asked_of.told, cap), named

@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from survey.core.instrument.instrument import Instrument, Question, question_name
+from survey.core.intervals.registry import ANNOUNCED, told_interval
 from survey.core.kinds.item import Item
 from survey.core.responses.reports import RESPONSE_ID, Report
 from survey.core.responses.tally import Tally
@@ -21,12 +22,14 @@ class AskedOf:
 
     `expected` respondents to it, chosen before the data; at most `cap` could respond, None if
     that was not fixed; `drawn_from` is the number of all who responded, of whom chance asked
-    these, and 0 where everybody was asked.
+    these, and 0 where everybody was asked. `told` names the interval that the app tells, by what
+    was fixed before the first response; of data of others the one for a single look.
     """
 
     expected: int = 100
     cap: int | None = None
     drawn_from: int = 0
+    told: str = ANNOUNCED
 
 
 @dataclass(frozen=True)
@@ -164,16 +167,18 @@ def exported(
     responses: Sequence[tuple[str, Sequence[Report]]],
     hidden: bool = False,
     cap: int | None = None,
+    waited: bool = False,
 ) -> ExportTable:
-    """The export of these responses to an instrument, whose limits are `hidden` and `cap`."""
-    each = instrument.one_question_each
-    asked_of = AskedOf(instrument.asked_size, cap, len(responses) if each else 0)
+    """The export of these responses; `hidden`, `cap` and `waited` as in ExportTable."""
+    drawn_from = len(responses) if instrument.one_question_each else 0
+    told = told_interval(hidden or waited, cap)
+    asked_of = AskedOf(instrument.asked_size, cap, drawn_from, told)
     lists = zip(*(reports for _, reports in responses), strict=True)
     columns: dict[str, Cells] = {}
     for name, alone, kind in questions_of_columns(instrument):
         columns[name] = ExportedColumn(name, alone, tuple(next(lists, ())), asked_of, kind)
     ids = tuple(response_id for response_id, _ in responses)
-    return ExportTable(title, columns, ids, instrument, hidden, cap)
+    return ExportTable(title, columns, ids, instrument, hidden, cap, waited)
 
 
 def questions_of_columns(instrument: Instrument) -> Iterator[tuple[str, Question, str]]:

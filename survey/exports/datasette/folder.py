@@ -91,6 +91,8 @@ def _fill(
         instrument.canonical_json,
         facts.get("root"),
         facts.get("fingerprint"),
+        facts.get("cap"),
+        facts.get("figures"),
     )
     _insert(connection, "surveys", [survey])
     _insert(connection, "questions", _question_rows(code, instrument))

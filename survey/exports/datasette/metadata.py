@@ -55,6 +55,8 @@ _COLUMNS = {
     "instrument": "the questionnaire as canonical JSON",
     "root": DEFINITIONS["root"],
     "fingerprint": DEFINITIONS["fingerprint"],
+    "cap": "the number of responses at which the survey closes, fixed before the first one",
+    "figures": "once closed, if nobody saw any before that",
 } | {
     f"{name}_{end}": f"{_INTERVAL}{end} end. {DEFINITIONS[name]}"
     for name in INTERVALS

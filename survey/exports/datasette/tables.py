@@ -16,7 +16,9 @@ CREATE TABLE surveys (
     instrument_sha256 TEXT NOT NULL,
     instrument TEXT NOT NULL,
     root TEXT,
-    fingerprint TEXT
+    fingerprint TEXT,
+    cap INTEGER,
+    figures TEXT
 );
 CREATE TABLE questions (
     question TEXT PRIMARY KEY,

@@ -39,9 +39,11 @@ def from_json(path: Path) -> ExportTable:
     if found.faults:
         raise DataError(f"{path}: {found.faults[0]} survey verify tells all.")
     document = found.listed.document
-    hidden = document.get("figures") == FIGURES_ONCE_CLOSED and found.statement is not None
+    waited = document.get("figures") == FIGURES_ONCE_CLOSED
+    hidden = waited and found.statement is not None
     cap = document.get("cap")
-    of = exported(found.instrument.title, found.instrument, list(found.responses), hidden, cap)
+    listed = list(found.responses)
+    of = exported(found.instrument.title, found.instrument, listed, hidden, cap, waited)
     if found.statement is None:
         return replace(of, still_open=document.get("statements") == [])
     return replace(of, root=found.statement.root, key=found.statement.key)
@@ -80,19 +82,21 @@ def from_datasette(path: Path) -> ExportTable:
         path = found[0]
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
-            ((text, responses),) = database.execute("SELECT instrument, responses FROM surveys")
+            database.row_factory = sqlite3.Row
+            # Release 0.2.0 has no cap and figures here.
+            (survey,) = map(dict, database.execute("SELECT * FROM surveys"))
             found_rows = database.execute('SELECT response_id, "column", code FROM reports')
-            instrument = _instrument(path, text)
+            instrument = _instrument(path, survey["instrument"])
             places = {item.name: place for place, item in enumerate(instrument.items)}
             rows: dict[str, list[Report]] = {}
             for response_id, column, code in found_rows:
                 empty: list[Report] = [None] * len(places)
                 rows.setdefault(response_id, empty)[places[column]] = code
+            if len(rows) != survey["responses"]:
+                raise DataError(NOT_OURS.format(path))
     except (sqlite3.Error, ValueError, KeyError) as error:
         raise DataError(NOT_OURS.format(path)) from error
-    if len(rows) != responses:
-        raise DataError(NOT_OURS.format(path))
-    return _of(path, instrument, rows.items(), {})
+    return _of(path, instrument, rows.items(), survey)
 
 
 def from_xlsx(path: Path) -> ExportTable:
@@ -163,7 +167,10 @@ def _of(
             yield response_id, row
 
     cap = str(facts.get("cap"))
-    found = exported(
-        instrument.title, instrument, list(checked()), cap=int(cap) if cap.isdecimal() else None
+    return exported(
+        instrument.title,
+        instrument,
+        list(checked()),
+        cap=int(cap) if cap.isdecimal() else None,
+        waited=facts.get("figures") == FIGURES_ONCE_CLOSED,
     )
-    return replace(found, waited=facts.get("figures") == FIGURES_ONCE_CLOSED)

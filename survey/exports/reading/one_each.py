@@ -3,7 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from survey.core.intervals.registry import ANNOUNCED, told_interval
 from survey.core.library.exported import AskedOf
+from survey.core.responses.statement_terms import FIGURES_ONCE_CLOSED
 from survey.exports.reading.csv_table import CsvTable
 from survey.exports.results_csv import ONE_EACH
 
@@ -49,7 +51,9 @@ class RowCount:
         )
         each = self._each and self._rows > 0
         expected = 100 if size is None else max(1, size // (self._parts if each else 1))
-        return AskedOf(expected, cap, max(responses or 0, self._rows) if each else 0)
+        waited = self._facts.get("figures") == FIGURES_ONCE_CLOSED
+        told = told_interval(waited, cap) if self._parts else ANNOUNCED
+        return AskedOf(expected, cap, max(responses or 0, self._rows) if each else 0, told)
 
 
 def _question(name: Any) -> str:

@@ -3,10 +3,14 @@
 import json
 
 import pytest
-from every_cell import LABELS, every_cell, responses_to, tally_of, write_exports
+from every_cell import LABELS, every_cell, responses_to, tally_of, terms_of, write_exports
 
+from survey.core.library import estimate
+from survey.core.responses.statement_terms import FIGURES_ONCE_CLOSED
 from survey.core.results.results import named_intervals, question_results
-from survey.exports.results_json import intervals_document
+from survey.exports.reading import read_export
+from survey.exports.results_json import intervals_document, results_document
+from survey.text.question_text import QuestionText
 
 FORMATS = ["csv", "json", "parquet", "xlsx", "datasette"]
 
@@ -130,3 +134,67 @@ def test_another_gamma_than_the_file_s_is_warned_of(survey_command, all_asked, f
     other = survey_command(*command, "--gamma", "1/9")
     assert json_of(other)["questions"][0]["gamma"] == "1/9"
     assert f"says γ = {own['gamma']}, and --gamma says 1/9, which counts." in other.err
+
+
+LIMITS = {
+    "waited": {"figures": FIGURES_ONCE_CLOSED},
+    "waited with a cap": {"figures": FIGURES_ONCE_CLOSED, "cap": 40},
+    "watched with a cap": {"cap": 40},
+    "watched": {},
+}
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+@pytest.mark.parametrize("limits", LIMITS)
+def test_a_command_tells_what_the_app_tells(survey_command, tmp_path, limits, format_):
+    """It said that any share was possible where the app said at most 12 of 15."""
+    fixed = LIMITS[limits]
+    path = write_exports(tmp_path, one_each=False, limits=fixed, count=40)[format_]
+    instrument = every_cell(False)
+    rows = responses_to(instrument, 40)
+    terms, tally = terms_of(fixed), tally_of(instrument, rows)
+    app = results_document(instrument, tally, terms)["questions"]
+    said = {each["question"]: each["sentence"] for each in app if each["kind"] != "several"}
+    found = json_of(survey_command("estimate", path, "--format", "json"))["questions"]
+    assert {
+        each["question"]: each["sentence"] for each in found if each["question"] in said
+    } == said
+    out = " ".join(survey_command("estimate", path).out.split())
+    for result in terms.results(instrument, tally):
+        text = QuestionText(result)
+        for each in [*text.rows, *([text.headline] if text.headline else [])]:
+            assert f"{each.quantity.told} 95% {each.exact_ends(each.quantity.told)}" in out
+            shown = estimate(read_export(path)[each.quantity.name]).rows
+            assert each.quantity.interval(each.quantity.told) in [
+                row.get(each.quantity.told) for row in shown
+            ]
+
+
+def test_one_interval_that_is_asked_for_is_the_told_one(survey_command, tmp_path):
+    path = write_exports(tmp_path, one_each=False, limits=LIMITS["waited"], count=40)["csv"]
+    command = ("estimate", path, "--column", "q1")
+    assert survey_command(*command).out.endswith("for exactly this class (95%).\n")
+    for interval, end in {"hoeffding": "if you look once", "anytime": "you look"}.items():
+        told = survey_command(*command, "--interval", interval).out
+        assert told.endswith(f"{end} (95%).\n")
+        assert "class 95%" not in told
+
+
+def test_data_of_others_are_told_hoeffdings_interval(survey_command, file):
+    told = survey_command("estimate", file("a\n" + "1\n0\n" * 40), "--gamma", "2/5").out
+    assert "class" not in told and told.endswith("if you look once (95%).\n")
+
+
+@pytest.mark.parametrize("format_", ["table", "json"])
+def test_the_population_s_interval_ends_with_its_own_range(survey_command, file, format_):
+    """It ended with Hoeffding's."""
+    path = file("a\n" + "1\n" * 40 + "0\n" * 60)
+    wanted = ("--gamma", "1/4", "--interval", "population", "--format", format_)
+    told = survey_command("estimate", path, *wanted).out
+    assert (
+        "11.4% to 50.0% (95%), for a class that is a random sample of a larger population" in told
+    )
+    assert "look" not in told
+    choice = ("--kind", "choice", "--options", "x,y", "--codes")
+    told = survey_command("estimate", path, *wanted, *choice).out
+    assert "look" not in told and "a random sample of a larger population" in told
