@@ -16,17 +16,22 @@ _UNCLEAR = re.compile(r"[+-]?[1-9][0-9]{0,2}([.,])[0-9]{3}")
 
 
 def design_columns(
-    name: str, cells: Sequence[str], spoken: str, in_words: bool = False
+    name: str,
+    cells: Sequence[str],
+    spoken: str,
+    in_words: bool = False,
+    order: Sequence[str] = (),
 ) -> dict[str, list[float]]:
     """The columns of the design by their names; no cell may be missing.
 
-    `spoken` names the covariate in errors; with `in_words` numbers are groups, too.
+    `spoken` names the covariate in errors; with `in_words` numbers are groups, too. Groups are
+    compared with the first one in `order`, or by the alphabet.
     Raises DataError for more groups than a question may have options, and as check_signs does.
     """
     numbers = None if in_words else _numbers(cells, spoken)
     if numbers is not None:
         return {name: numbers}
-    levels = sorted(set(cells))
+    levels = sorted(set(cells), key=lambda each: (order.index(each) if each in order else -1, each))
     if len(levels) > MOST_OPTIONS:
         text = None if in_words else text_among_numbers(cells)
         raise DataError(

@@ -1,6 +1,6 @@
 """A logistic regression of the answers behind a column of reports."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -72,10 +72,11 @@ def regress(
     Maximizes the likelihood of P(report is yes) = (1/2 − γ) + 2γ · logistic(β·x); `design` stands
     in place of γ, as in `estimate`. `frame` is an export, a frame of pandas or polars, or a dict of
     lists; the column of an export knows its γ. Covariates in numbers enter as they are, texts as
-    groups that are compared with the first; columns of an export as their labels, and ratings as
-    numbers. `weights` names a column of weights above 0; standard errors are then robust ones. Rows
-    that lack a cell are left out and counted. Raises ParameterError, also for an outcome that is
-    not yes/no, and DataError.
+    groups that are compared with the first: by the alphabet, of a categorical column or a column of
+    an export by its own order. Labels of an export enter as texts, and ratings as numbers.
+    `weights` names a column of weights above 0; standard errors are then robust ones. Rows that
+    lack a cell are left out and counted. Raises ParameterError, also for an outcome that is not
+    yes/no, and DataError.
     """
     check_confidence(confidence)
     question, read = read_column(column_of(frame, outcome, "outcome"), gamma, design)
@@ -91,7 +92,8 @@ def regress(
     whole = [row for row in rows if None not in row]
     matrix: dict[str, list[float]] = {}
     for place, name in enumerate(explaining, start=1):
-        matrix |= design_columns(name, [str(row[place]) for row in whole], name)
+        order = _order(explaining[name])
+        matrix |= design_columns(name, [str(row[place]) for row in whole], name, order=order)
     found = fit(
         [int(row[0]) for row in whole],
         list(zip(*matrix.values(), strict=True)) if matrix else [()] * len(whole),
@@ -102,6 +104,14 @@ def regress(
     )
     noisy = tuple(name for name, each in explaining.items() if isinstance(each, ExportedColumn))
     return RegressionTable(found, len(rows) - len(whole), noisy, in_short(question))
+
+
+def _order(column: Any) -> list[str]:
+    """The groups in the order of an export's options or of a categorical column; else none."""
+    if isinstance(column, ExportedColumn):
+        return list(column.labels)
+    categories = getattr(getattr(column, "dtype", None), "categories", None)
+    return [str(each).strip() for each in categories] if isinstance(categories, Iterable) else []
 
 
 def _weights(column: Any) -> list[float | None]:

@@ -9,7 +9,7 @@ import pytest
 from quantities import make_share
 
 from survey.core.intervals.registry import EVERYWHERE
-from survey.core.library import crosstab, estimate, randomize
+from survey.core.library import crosstab, estimate, randomize, regress
 from survey.core.results.crosstab import CrossTable
 from survey.errors import ParameterError
 
@@ -197,3 +197,27 @@ def test_a_column_says_whether_it_holds_codes():
     assert estimate(ratings, coded=False, **rating).rows == expected
     assert estimate(codes, coded=False, **rating).rows != expected
     assert randomize([1, 2], "1/4", kind="rating", highest=5)  # answers are never codes
+
+
+def test_groups_are_compared_with_the_first_level_of_a_categorical():
+    """They were compared with the first by the alphabet: often, and not never."""
+    generator = np.random.default_rng(6)
+    levels = ["never", "rarely", "often"]
+    cells = [levels[each] for each in generator.integers(0, 3, 300)]
+    did = generator.integers(0, 2, 300)
+    ordered = {
+        "pandas": pandas.DataFrame(
+            {"did": did, "how": pandas.Categorical(cells, levels, ordered=True)}
+        ),
+        "polars": polars.DataFrame(
+            {"did": did, "how": polars.Series(cells, dtype=polars.Enum(levels))}
+        ),
+    }
+    for frame in ordered.values():
+        terms = [row["term"] for row in regress(frame, "did", ["how"], "2/5").rows]
+        assert terms[1:] == ["how = rarely", "how = often"]
+    plain = {"did": did, "how": cells}
+    terms = [row["term"] for row in regress(plain, "did", ["how"], "2/5").rows]
+    assert terms[1:] == ["how = often", "how = rarely"]
+    lexical = polars.DataFrame({"did": did, "how": polars.Series(cells, dtype=polars.Categorical)})
+    assert len(regress(lexical, "did", ["how"], "2/5").rows) == 3

@@ -151,6 +151,12 @@ def test_groups_are_pooled_from_any_format(tmp_path, format_):
     assert "2 groups, 600 people" in repr(found)
 
 
+def test_a_regression_compares_with_the_first_option(tmp_path):
+    export = read_export(write_exports(tmp_path, one_each=False)["csv"])
+    terms = [row["term"] for row in regress(export, "q1", ["q2"]).rows]
+    assert terms[1:] == [f"q2 = {label}" for label in LABELS[1:]]
+
+
 def test_a_csv_alone_is_not_pooled(tmp_path):
     paths = write_exports(tmp_path, one_each=False)
     paths["codebook-csv"].unlink()
