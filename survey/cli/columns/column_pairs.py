@@ -11,14 +11,15 @@ from survey.core.mechanism.channel import Channel
 from survey.core.responses.statement_terms import FIGURES_ONCE_CLOSED
 from survey.core.results.crosstab import Counts
 from survey.exports.reading.csv_table import CsvTable
-from survey.exports.reading.one_each import whole
+from survey.exports.reading.one_each import RowCount, whole
 
 
 @dataclass(frozen=True)
 class Pairs:
     """The items and questions of two columns, `counts[u][v]`, and the rows that lack a report.
 
-    `cap` is the limit of a survey whose figures were seen while it ran.
+    `cap` is the limit of a survey whose figures were seen while it ran; `one_each` if each
+    respondent answered one question.
     """
 
     items: tuple[Item, Item]
@@ -26,6 +27,7 @@ class Pairs:
     counts: Counts
     missing: int
     cap: int | None = None
+    one_each: bool = False
 
 
 def read_pairs(
@@ -37,7 +39,8 @@ def read_pairs(
     """The pairs of two columns of reports."""
     columns = report_columns(table, names, gamma, {}, design)
     pairs: Counter[tuple[int | None, ...]] = Counter()
-    for line, cells in table.rows:
+    seen = RowCount(table)
+    for line, cells in seen.counted(table.rows):
         pairs[tuple(column.read(cells, line, table.name) for column in columns)] += 1
     first, second = (column.question for column in columns)
     counts = tuple(tuple(pairs[u, v] for v in range(second.options)) for u in range(first.options))
@@ -45,4 +48,5 @@ def read_pairs(
     facts = table.facts
     cap = None if facts.get("figures") == FIGURES_ONCE_CLOSED else whole(facts.get("cap"))
     one, two = (each.question.item.as_column(each.name) for each in columns)
-    return Pairs((one, two), (first, second), counts, missing, cap)
+    one_each = seen.asked_of.drawn_from > 0
+    return Pairs((one, two), (first, second), counts, missing, cap, one_each)

@@ -68,6 +68,12 @@ def crosstab(
     with open_table(file) as table:
         pairs = read_pairs(table, (first, second), gamma, design)
     cross_table = CrossTable(*pairs.items, pairs.counts, confidence, pairs.cap)
+    if pairs.one_each and not cross_table.respondents:
+        click.echo(
+            "Warning: each respondent answered one question, so that no two answers are of one "
+            "person. Relate questions that everybody was asked.",
+            err=True,
+        )
     relation = Relation(cross_table, *pairs.questions)
     if format_ == "json":
         click.echo(json.dumps(relation_document(relation) | {"missing": pairs.missing}, indent=1))

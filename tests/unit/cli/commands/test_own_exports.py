@@ -198,3 +198,12 @@ def test_the_population_s_interval_ends_with_its_own_range(survey_command, file,
     choice = ("--kind", "choice", "--options", "x,y", "--codes")
     told = survey_command("estimate", path, *wanted, *choice).out
     assert "look" not in told and "a random sample of a larger population" in told
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+def test_a_cross_table_of_one_question_each_says_why_it_is_empty(survey_command, one_each, format_):
+    told = survey_command("crosstab", one_each[format_], "q1", "q2")
+    assert told.code == 0 and "0 respondents" in told.out
+    assert "each respondent answered one question" in told.err
+    within = survey_command("crosstab", one_each[format_], "q3_1", "q3_2")
+    assert (within.code, within.err) == (0, "") and "60 respondents" in within.out
