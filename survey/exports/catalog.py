@@ -14,7 +14,7 @@ from survey.core.responses.tally import Tally
 from survey.exports.codebook import codebook_csv, codebook_document
 from survey.exports.parquet import parquet, parquet_installed
 from survey.exports.result_terms import DEFAULT_TERMS, ResultTerms
-from survey.exports.results_csv import estimates_csv, reports_csv
+from survey.exports.results_csv import STILL_OPEN, estimates_csv, reports_csv
 from survey.exports.results_json import everything_json
 from survey.translations.marked import N_
 from survey.wire.signed_note import read_signed_statement
@@ -37,8 +37,13 @@ class Source:
 
     @property
     def facts(self) -> dict[str, str]:
-        """The survey's limits, root and fingerprint, for files without room for statements."""
-        return {name: str(value) for name, value in self.terms.limits.items()} | self._stated
+        """The survey's limits, root and fingerprint, for files without room for statements.
+
+        Of a survey that more responses can come to, they say that it is open.
+        """
+        state = {} if self.terms.closed else STILL_OPEN
+        limits = {name: str(value) for name, value in self.terms.limits.items()}
+        return limits | state | self._stated
 
     @property
     def responded(self) -> dict[str, str]:

@@ -22,6 +22,8 @@ from survey.text.glossary import DEFINITIONS
 # The values of the line `answered`.
 ONE_EACH, EVERY = "one question each", "every question"
 
+STILL_OPEN = {"state": "open"}  # a fact
+
 NO_FACTS: Mapping[str, str] = {}  # of a survey without a statement
 
 ESTIMATE_COLUMNS = (

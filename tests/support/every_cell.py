@@ -58,18 +58,22 @@ def responses_to(instrument: Instrument, count: int = 300) -> Sequence[tuple[str
     return found
 
 
-def terms_of(limits: Mapping[str, Any]) -> ResultTerms:
+def terms_of(limits: Mapping[str, Any], closed: bool = True) -> ResultTerms:
     """How the app shows the results of a survey with these limits."""
     told = told_interval("figures" in limits, limits.get("cap"))
-    return ResultTerms(told=told, limits=limits)
+    return ResultTerms(told=told, closed=closed, limits=limits)
 
 
 def write_exports(
-    folder: Path, one_each: bool = True, limits: Mapping[str, Any] = NO_LIMITS, count: int = 300
+    folder: Path,
+    one_each: bool = True,
+    limits: Mapping[str, Any] = NO_LIMITS,
+    count: int = 300,
+    closed: bool = True,
 ) -> dict[str, Path]:
     """Every export of the survey by its format, and the folder for Datasette.
 
-    Its JSON has no statement, as in the first release or for an open survey.
+    The JSON of a closed one has no statement, as in the first release.
     """
     instrument = every_cell(one_each)
     rows = responses_to(instrument, count)
@@ -78,13 +82,14 @@ def write_exports(
         instrument,
         lambda: iter(rows),
         lambda: tally_of(instrument, rows),
-        terms_of(limits),
+        terms_of(limits, closed),
     )
     paths = {}
     for each in EXPORTS:
         paths[each.format] = folder / each.file_name(CODE)
         content = b"".join(each.encoded(source))
-        paths[each.format].write_bytes(content.replace(b',\n "statements": []', b""))
+        unsigned = content.replace(b',\n "statements": []', b"")
+        paths[each.format].write_bytes(unsigned if closed else content)
     write_datasette(folder / "published", CODE, instrument, rows, 0.95, source.facts)
     return paths | {"datasette": folder / "published"}
 

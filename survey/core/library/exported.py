@@ -106,8 +106,8 @@ class ExportTable(Mapping[str, Any]):
     `file`. `instrument` is None where the file does not hold the questions' texts. `hidden` if a
     verified statement says that figures waited until the survey had closed, `waited` if the file
     does. `root` and `key` are those of that statement, 64 hex digits each, "" without one;
-    `still_open` if a file that has statements has none yet. `unlabelled` is a sentence that names
-    the columns whose options have no texts, "" if all have.
+    `still_open` if the file says so, or has none yet of the statements that it could have.
+    `unlabelled` is a sentence that names the columns whose options have no texts, "" if all have.
     """
 
     name: str

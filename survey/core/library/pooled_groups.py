@@ -67,8 +67,8 @@ def groups_of(exports: Sequence[ExportTable]) -> list[Group]:
     """The groups in the order of the exports; raises DataError as `pool` does."""
     groups: list[Group] = []
     known: dict[str, str] = {}
-    named = Counter(each.name for each in exports)
-    for number, each in enumerate(exports, start=1):
+    names = _names(exports)
+    for number, (each, name) in enumerate(zip(exports, names, strict=True), start=1):
         instrument = each.instrument
         file = each.file or f"Export {number}"
         if instrument is None:
@@ -86,8 +86,34 @@ def groups_of(exports: Sequence[ExportTable]) -> list[Group]:
                 raise DataError(f"{file} and {other} hold the same response: pool each once.")
             known[response_id] = file
         limits = {"cap": each.cap} | ({"figures": FIGURES_ONCE_CLOSED} if each.hidden else {})
-        # Sections on two servers may have one title.
-        name = each.name if named[each.name] == 1 else f"{each.name} · {Path(file).stem}"
         group = Group.under(name, instrument, each.tally, limits)
         groups.append(replace(group, root=each.root, key=each.key))
     return groups
+
+
+def _names(exports: Sequence[ExportTable]) -> list[str]:
+    """The titles of the surveys, and where several have one, also what tells their files apart.
+
+    Sections on two servers may have one title; a CSV has only its file's name.
+    """
+    named = Counter(each.name for each in exports)
+    alike = [Path(each.file) for each in exports if named[each.name] > 1]
+    deepest = max((len(path.parts) for path in alike), default=1)
+    found = []
+    for each in exports:
+        path = Path(each.file)
+        tails = (_tail(path, depth) for depth in range(1, deepest + 1))
+        own = next((tail for depth, tail in enumerate(tails, start=1)
+                    if [_tail(other, depth) for other in alike].count(tail) < 2), "")  # fmt: skip
+        if named[each.name] == 1:
+            found.append(each.name)
+        elif each.name == path.stem or not own:
+            found.append(own or each.name)
+        else:
+            found.append(f"{each.name} · {own}")
+    return found
+
+
+def _tail(path: Path, depth: int) -> str:
+    """The last `depth` parts of a file's place, without its ending."""
+    return "/".join(path.with_suffix("").parts[-depth:])

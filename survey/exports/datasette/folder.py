@@ -93,6 +93,7 @@ def _fill(
         facts.get("fingerprint"),
         facts.get("cap"),
         facts.get("figures"),
+        facts.get("state"),
     )
     _insert(connection, "surveys", [survey])
     _insert(connection, "questions", _question_rows(code, instrument))

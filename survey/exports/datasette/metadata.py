@@ -57,6 +57,7 @@ _COLUMNS = {
     "fingerprint": DEFINITIONS["fingerprint"],
     "cap": "the number of responses at which the survey closes, fixed before the first one",
     "figures": "once closed, if nobody saw any before that",
+    "state": "open, if more responses can come",
 } | {
     f"{name}_{end}": f"{_INTERVAL}{end} end. {DEFINITIONS[name]}"
     for name in INTERVALS

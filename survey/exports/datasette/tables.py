@@ -18,7 +18,8 @@ CREATE TABLE surveys (
     root TEXT,
     fingerprint TEXT,
     cap INTEGER,
-    figures TEXT
+    figures TEXT,
+    state TEXT
 );
 CREATE TABLE questions (
     question TEXT PRIMARY KEY,

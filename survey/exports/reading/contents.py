@@ -18,7 +18,7 @@ from survey.errors import DataError, FormatUnavailable, InstrumentInvalid
 from survey.exports.parquet import parquet_installed
 from survey.exports.reading.codebook_rows import instrument_of
 from survey.exports.reading.one_each import one_each
-from survey.exports.results_csv import ONE_EACH
+from survey.exports.results_csv import ONE_EACH, STILL_OPEN
 from survey.exports.verification.export_contents import NOT_AN_EXPORT
 from survey.exports.verification.json_pieces import read_in_pieces
 from survey.exports.verification.verify import verify
@@ -83,7 +83,7 @@ def from_datasette(path: Path) -> ExportTable:
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
             database.row_factory = sqlite3.Row
-            # Release 0.2.0 has no cap and figures here.
+            # Release 0.2.0 has no cap, figures and state here.
             (survey,) = map(dict, database.execute("SELECT * FROM surveys"))
             found_rows = database.execute('SELECT response_id, "column", code FROM reports')
             instrument = _instrument(path, survey["instrument"])
@@ -167,10 +167,11 @@ def _of(
             yield response_id, row
 
     cap = str(facts.get("cap"))
-    return exported(
+    found = exported(
         instrument.title,
         instrument,
         list(checked()),
         cap=int(cap) if cap.isdecimal() else None,
         waited=facts.get("figures") == FIGURES_ONCE_CLOSED,
     )
+    return replace(found, still_open=facts.get("state") == STILL_OPEN["state"])

@@ -26,6 +26,7 @@ from survey.exports.reading.column_questions import (
 )
 from survey.exports.reading.csv_table import CsvTable, read_table, short
 from survey.exports.reading.one_each import RowCount
+from survey.exports.results_csv import STILL_OPEN
 
 # The name of a column of reports.
 _OF_REPORTS = re.compile(r"q[0-9]{1,2}(_[0-9]{1,2})?")
@@ -79,8 +80,16 @@ def from_csv(path: Path, codebook: Path | None) -> ExportTable:
     if instrument is not None:
         instrument = replace(instrument, one_question_each=of_all.drawn_from > 0)
     waited = table.facts.get("figures") == FIGURES_ONCE_CLOSED
-    return ExportTable(path.stem, columns, ids, instrument, cap=of_all.cap, waited=waited,
-                       unlabelled=asked.unlabelled)  # fmt: skip
+    return ExportTable(
+        path.stem,
+        columns,
+        ids,
+        instrument,
+        cap=of_all.cap,
+        waited=waited,
+        still_open=table.facts.get("state") == STILL_OPEN["state"],
+        unlabelled=asked.unlabelled,
+    )
 
 
 def known_questions(path: Path, table: CsvTable, search: CodebookSearch) -> CsvQuestions:

@@ -64,11 +64,11 @@ def test_datasette_has_both_beside_the_digest(tmp_path, facts):
 
 
 def test_nothing_is_said_where_nothing_was_stated():
-    assert source(()).facts == {}
+    assert source(()).facts == {"state": "open"}
 
 
 def test_an_earlier_root_is_not_given_for_the_list_of_a_survey_that_is_open_again():
-    assert source(CLOSED.notes[:1]).facts == {}
+    assert source(CLOSED.notes[:1]).facts == {"state": "open"}
 
 
 def test_a_note_that_does_not_hold_is_not_passed_on():

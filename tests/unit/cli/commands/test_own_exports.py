@@ -207,3 +207,29 @@ def test_a_cross_table_of_one_question_each_says_why_it_is_empty(survey_command,
     assert "each respondent answered one question" in told.err
     within = survey_command("crosstab", one_each[format_], "q3_1", "q3_2")
     assert (within.code, within.err) == (0, "") and "60 respondents" in within.out
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+def test_a_file_of_an_open_survey_is_pooled_in_no_form(survey_command, tmp_path, format_):
+    """Its JSON was refused, and its CSV taken."""
+    paths = []
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        paths.append(write_exports(tmp_path / name, one_each=False, closed=False)[format_])
+    told = survey_command("pool", *paths)
+    assert told.code == 1 and "is of an open survey: export it once that has closed." in told.err
+
+
+def test_files_of_one_name_are_told_apart_by_their_folders(survey_command, tmp_path):
+    """All CSVs were called "reports · reports"."""
+    paths = []
+    for number, name in enumerate(("monday", "tuesday")):
+        (tmp_path / name).mkdir()
+        found = write_exports(tmp_path / name, one_each=False)
+        paths.append(found["csv"].rename(tmp_path / name / "reports.csv"))
+        text = paths[-1].read_text().replace("\n0000", f"\n{number}000")
+        paths[-1].write_text(text, newline="")
+    told = survey_command("pool", *paths)
+    assert told.code == 0, told.err
+    assert "monday/reports" in told.out and "tuesday/reports" in told.out
+    assert "reports · reports" not in told.out
