@@ -8,6 +8,7 @@ from collections.abc import Callable
 from babel import Locale
 from babel.support import NullTranslations
 
+from survey.client_build.promise_words import PROMISES
 from survey.client_build.refusals import refusal_messages
 
 Message = str | dict[str, str] | dict[str, dict[str, str]]
@@ -115,20 +116,7 @@ def _of_all_surveys(gettext: Say) -> dict[str, Message]:
         "contact": gettext("Whom to ask"),
         "privacy_notice": gettext("Privacy notice"),
         # Before the first question: true for each survey, and no stronger than its odds.
-        "changes_about": gettext(
-            "Your device changes about {turned} in {all} answers by chance before it sends "
-            "anything."
-        ),
-        "changes_at_least": gettext(
-            "Your device changes at least {turned} in {all} answers by chance before it sends "
-            "anything."
-        ),
-        "sends_no_proof_of_yes": gettext("So a yes is no proof."),
-        "sends_no_proof_of_one_yes": gettext("So one Yes is no proof."),
-        "sends_no_proof": gettext("So no report is proof by itself."),
-        "sends_strong_evidence_of_yes": gettext("Careful: a yes is still strong evidence."),
-        "sends_strong_evidence": gettext("Careful: what it sends is still strong evidence."),
-        "sends_some_strong_evidence": gettext("Careful: some of it is still strong evidence."),
+        **{name: gettext(words) for name, words in PROMISES.items()},
         "protection": gettext("Protection: {level}."),
         "protection_of_each": gettext("Each answer: {level}."),
         "protection_of_least": gettext("Least protected answer: {level}."),

@@ -153,11 +153,15 @@ def keep_and_other(gamma: Fraction, options: int = 2) -> tuple[Fraction, Fractio
 
 
 def turned(gamma: Fraction, options: int = 2) -> tuple[int, int]:
-    """(a, b): of b answers the coin changes about a on average, and not fewer.
+    """(a, b): of b answers the coin changes about a on average, and not fewer."""
+    return frequency(1 - keep_and_other(gamma, options)[0])
+
+
+def frequency(change: Fraction) -> tuple[int, int]:
+    """(a, b): a chance as "a in b", never more than it is.
 
     Mirror of static/client/protection/frequency.js.
     """
-    change = 1 - keep_and_other(gamma, options)[0]
     found = [(int(all_of_them * change), all_of_them) for all_of_them in _SEEN_AT_A_GLANCE]
     exact = (each for each in found if Fraction(*each) == change)
     near = (each for each in found if Fraction(*each) >= Fraction(9, 10) * change)

@@ -44,6 +44,7 @@ class ItemWords:
     # The formula from the reports to an estimate, and to a mean where there is one.
     debias = DEBIAS_SHARE
     off = N_("±%(points)s points for each option")  # a margin
+    proof = ""  # which of the sentences on proof is about its reports: that on a yes, or any
     of_relation = ""  # a note on groups that are made from the item
 
     def labels(self, item: Item, say: Translator) -> tuple[str, ...]:
@@ -58,6 +59,10 @@ class ItemWords:
         return say.gettext(
             "Someone who gave this answer a {before} chance now gives it {after}."
         ).format(before=say.percent(GUESS), after=self._after(item, True, say))
+
+    def changes(self, item: Item) -> list[Fraction]:
+        """The chances with which the coin changes an answer."""
+        return [1 - keep_and_other(item.gamma, item.options)[0]]
 
     def others(self, share: Fraction, say: Translator) -> str:
         """How often another answer gives the same report: with the chance `share`."""
@@ -138,6 +143,7 @@ class BitWords(ItemWords):
     of_the_page = True
     listed = False
     off = N_("±%(points)s points")
+    proof = "_of_yes"
 
     def offered(self, items: Sequence[Item]) -> str:
         return ""
@@ -162,6 +168,7 @@ class OptionWords(BitWords):
     """Yes or no to one option of several."""
 
     off = ItemWords.off
+    proof = ItemWords.proof
 
     def revealed(self, item: Item, items: int, say: Translator) -> str:
         return say.gettext(
@@ -205,6 +212,10 @@ class RoundedWords(RatedWords):
         "the shares are those of the ends, whose mean is the number's. Groups made from a\n"
         "number differ less than those who are at its ends."
     )
+
+    def changes(self, item: Item) -> list[Fraction]:
+        """That of a number between the ends as well, which is always changed."""
+        return [*super().changes(item), Fraction(1)]
 
     def report(self, item: Item, report: int, say: Translator) -> str:
         low, high = item.range

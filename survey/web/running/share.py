@@ -6,6 +6,7 @@ from flask import current_app, render_template
 from flask.typing import ResponseReturnValue
 from flask_babel import force_locale, gettext
 
+from survey.client_build.promise_words import promise
 from survey.core.instrument.language_tags import direction
 from survey.store import Survey
 from survey.store.models import Role
@@ -67,7 +68,12 @@ def page(survey: Survey) -> ResponseReturnValue:
 @bp.get("/poster")
 def poster(survey: Survey) -> ResponseReturnValue:
     """A sheet of A4."""
-    return render_template("running/poster.html", survey=survey, opened=typed_address())
+    return render_template(
+        "running/poster.html",
+        survey=survey,
+        opened=typed_address(),
+        promise=promise(survey.instrument, page_translator()),
+    )
 
 
 def invitation(survey: Survey, tag: str) -> Invitation:
@@ -77,10 +83,8 @@ def invitation(survey: Survey, tag: str) -> Invitation:
     spoken = match(tag, tuple(LANGUAGES)) or ENGLISH_TAG
     with force_locale(spoken):
         asked = gettext("Please answer “%(title)s”:", title=titles.get(tag, instrument.title))
-        why = gettext(
-            "Your device changes some answers by chance before it sends them, so that no answer is "
-            "proof. It takes a minute."
-        )
+        minute = gettext("It takes a minute.")
+        why = f"{promise(instrument, page_translator())} {minute}"
         slip = gettext("You need your slip: scan it, or type its token on the page.")
     last = f"{why} {slip}" if survey.tokens_required else why
     return Invitation(language_name(tag), spoken, f"{asked}\n{shared_link(survey)}\n\n{last}")

@@ -6,6 +6,7 @@ import pytest
 from instruments import make_instrument
 from translated import make_translated_instrument
 
+from survey.client_build.promise_words import promise
 from survey.core.instrument.digest_forms import short_form
 from survey.store import State, Survey
 
@@ -56,6 +57,16 @@ def test_what_is_not_open_says_so(instructor, store, state):
     store.surveys.add(Survey("bcd234", make_instrument("1/4"), state))
     page = plain(instructor.get(PAGE))
     assert f"This survey is {state.value}: it takes no responses now." in page
+
+
+@pytest.mark.parametrize("gamma", ["1/4", "9/20"])
+def test_text_and_poster_promise_what_the_survey_keeps(instructor, store, gamma):
+    survey = Survey("bcd234", make_instrument(gamma), State.OPEN)
+    store.surveys.add(survey)
+    said = promise(survey.instrument)
+    assert ("strong evidence" in said) is (gamma == "9/20")
+    assert f"{said} It takes a minute." in plain(instructor.get(PAGE))
+    assert said in plain(instructor.get(f"{PAGE}/poster"))
 
 
 def test_the_poster_has_code_address_and_qr_code(instructor, translated):
