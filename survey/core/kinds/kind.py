@@ -106,5 +106,10 @@ class Kind:
         default=plain_column, compare=False, repr=False
     )
 
+    @property
+    def options_field(self) -> OptionsField | None:
+        """Its field of options, if it has one."""
+        return next((each for each in self.fields if isinstance(each, OptionsField)), None)
+
     def __str__(self) -> str:
         return self.name

@@ -4,7 +4,7 @@ from types import ModuleType
 
 from survey.core.instrument.known_share import LONGEST_SOURCE, MOST_FROM_OUTSIDE, MOST_STARRED
 from survey.core.instrument.language_tags import MOST_LANGUAGES
-from survey.core.kinds.kind import MOST_OPTIONS
+from survey.core.kinds.kind import Kind
 from survey.core.kinds.number import LARGEST_NUMBER
 from survey.core.kinds.rating import HIGHEST_RATING
 from survey.core.kinds.registry import DEFAULT_KIND, KINDS
@@ -80,8 +80,8 @@ def described_instrument(limits: ModuleType) -> str:
         ),
         (
             "`options`",
-            f"2 to {MOST_OPTIONS} different lines of at most {limits.LONGEST_OPTION} "
-            "characters; to choose all that apply, 1 is enough",
+            f"different lines of at most {limits.LONGEST_OPTION} characters, as many as the kind "
+            "takes",
             "none: must be there",
         ),
         ("`low`", _WHOLE, "0"),
@@ -104,7 +104,7 @@ def described_instrument(limits: ModuleType) -> str:
         (
             f"`{name}`",
             WORDS[name].meaning,
-            ", ".join(sorted(f"`{field.name}`" for field in kind.fields)) or "none",
+            _own_fields(kind),
         )
         for name, kind in KINDS.items()
     ]
@@ -118,3 +118,11 @@ def described_instrument(limits: ModuleType) -> str:
             table(("kind", "answer", "fields of its own"), kinds),
         ]
     )
+
+
+def _own_fields(kind: Kind) -> str:
+    """The names of a kind's own fields, and how many options it takes."""
+    names = {field.name: f"`{field.name}`" for field in kind.fields}
+    if options := kind.options_field:
+        names[options.name] += f" ({options.least} to {options.most})"
+    return ", ".join(names[each] for each in sorted(names)) or "none"

@@ -20,7 +20,7 @@ from wtforms import (
 
 from survey.core.instrument.known_share import LONGEST_SOURCE
 from survey.core.instrument.limits import DEFAULT_GAMMA, LONGEST_QUESTION
-from survey.core.kinds.kind import Kind, OptionsField
+from survey.core.kinds.kind import Kind
 from survey.core.kinds.rating import HIGHEST_RATING
 from survey.core.kinds.registry import DEFAULT_KIND, KINDS
 from survey.text.kinds.kind_words import WORDS
@@ -51,16 +51,14 @@ def _kinds() -> list[SelectChoice]:
 
 def _how_many_options() -> str:
     """How many options a question may have; a kind that takes fewer than others is named."""
-    most = {
-        name: field.most
-        for name, kind in KINDS.items()
-        for field in kind.fields
-        if isinstance(field, OptionsField)
-    }
+    most = {name: field.most for name, kind in KINDS.items() if (field := kind.options_field)}
     largest = max(most.values())
-    fewer = [(WORDS[name].label, number) for name, number in most.items() if number < largest]
-    said = gettext("One per line, up to %(most)s.", most=largest)
-    return " ".join([said, *(f"{gettext(label)}: {number}." for label, number in fewer)])
+    said = [gettext("One per line, up to %(most)s.", most=largest)]
+    for name, number in most.items():
+        if number < largest:
+            label = gettext(WORDS[name].label)
+            said.append(f"{label}: {number}.")
+    return " ".join(said)
 
 
 _PLACE = re.compile(r"-\d{1,3}-", re.ASCII)  # in the names of a question's fields

@@ -1,6 +1,7 @@
 """What is generated from the code says all of it."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -14,6 +15,7 @@ from survey.core.estimates import regression
 from survey.core.instrument import limits
 from survey.core.instrument.parsing import validate
 from survey.core.intervals import anytime, hoeffding
+from survey.core.kinds.kind import OptionsField
 from survey.core.kinds.registry import KINDS
 from survey.core.ready_made.catalog import READY_MADE
 from survey.docs_site.generated.commands import described_commands
@@ -131,6 +133,14 @@ def test_the_format_of_a_questionnaire_has_every_kind_and_field():
     for kind in KINDS.values():
         assert f"| `{kind}` |" in text
         assert all(f"| `{field.name}` |" in text for field in kind.fields)
+
+
+def test_each_kind_of_options_is_said_to_take_as_many_as_it_takes(monkeypatch):
+    fewer = replace(KINDS["choice"], fields=(OptionsField(least=2, most=7),))
+    monkeypatch.setitem(KINDS, "choice", fewer)
+    text = described_instrument(limits)
+    assert "| `choice` | one of several options | `options` (2 to 7) |" in text
+    assert "`options` (1 to 20)" in text
 
 
 def test_the_format_of_a_questionnaire_has_all_that_one_can_say():
