@@ -18,6 +18,7 @@ import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
+from re import compile as pattern
 from types import SimpleNamespace
 from typing import IO, Any
 
@@ -52,6 +53,11 @@ LESSONS_AT_ONCE = 2
 MOST_WAITING_FOR_LESSONS = 32
 LESSON = "/lab"  # ends the address of a survey's own lesson
 
+# Public results, which anybody may ask for without end. A kept page takes a few milliseconds of the
+# processor: more threads would answer no more of them, and take turns from all others.
+RESULTS = pattern(r"/s/[^/]+/(results|reports)\b")
+PUBLIC_AT_ONCE = 2
+
 # These few threads, and no others, make files that may take a second.
 MADE = tuple(
     f"/{address}"
@@ -83,6 +89,7 @@ class CompleteRequests:
         self._pages = RequestLine("request", threads, MOST_WAITING)
         self._lessons = RequestLine("lesson", LESSONS_AT_ONCE, MOST_WAITING_FOR_LESSONS)
         self._making = RequestLine("download", DOWNLOADS_AT_ONCE, MOST_WAITING_FOR_DOWNLOADS)
+        self._public = RequestLine("public", PUBLIC_AT_ONCE, MOST_WAITING)
         self._rendering = RequestLine("rendering", RENDERED_AT_ONCE, MOST_WAITING)
         self._rendered: dict[str, asyncio.Future[Made]] = {}  # what is rendered now, by its state
         self._taking = 0  # responses that wait for the disk
@@ -140,7 +147,9 @@ class CompleteRequests:
         if path.startswith("/lab/") or (path.startswith("/s/") and path.endswith(LESSON)):
             return self._lessons, "/lab/-"
         alike = "/s/-/responses" if is_wire(path) else "/"
-        return (self._making if path.endswith(MADE) else self._pages), alike
+        if path.endswith(MADE):
+            return self._making, alike
+        return (self._public if RESULTS.match(path) else self._pages), alike
 
     async def _body(self, scope: Any, protocol: Any) -> bytes | None:
         """The body of this request; None if it has not come in time."""
@@ -203,7 +212,7 @@ class CompleteRequests:
     async def _made(self, line: RequestLine, network: str, scope: Any, body: bytes | None) -> Made:
         """What a thread of this line makes; a refusal if the database does not answer."""
         given_up = threading.Event()
-        work = partial(self._make_if_awaited, given_up, scope, body, line is self._pages)
+        work = partial(self._make_if_awaited, given_up, scope, body, line is self._public)
         if scope.path == "/ready":
             coming = asyncio.wrap_future(self._patience.thread.submit(work))
         else:

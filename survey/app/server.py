@@ -12,15 +12,16 @@ from granian.server.embed import Server
 from survey.app.logs import logging_config
 from survey.app.network_listener import WithNetwork
 from survey.app.rsgi import CompleteRequests
-from survey.systems import allow_open_files, ask_for_short_turns
+from survey.systems import allow_open_files, ask_for_short_turns, most_open_files
 
 # Pages wait for the database, not for the processor, so more threads than cores help.
 THREADS = 16
 
-# A phone keeps up to six connections open, and an attacker keeps more. They cost a few
-# kB each; only beyond this number does the next one wait.
-CONNECTIONS = 8192
-OPEN_FILES = CONNECTIONS + 1024  # the rest is for the database, its readers, and downloads
+# A phone keeps up to six connections open, and an attacker keeps more. They cost a few kB each.
+# Beyond this number the next one waits until one that is silent is cut: several seconds.
+CONNECTIONS = 16_384
+OTHER_FILES = 1024  # of the database, its readers, and downloads
+OPEN_FILES = CONNECTIONS + OTHER_FILES
 HEAD_SECONDS = 10  # for the head of a request, and between two requests
 
 
@@ -43,6 +44,12 @@ def with_network(served: CompleteRequests, host: str, port: int, log_format: str
     return WithNetwork(served, Server(served, backlog=1024, **_settings(host, port, log_format)))
 
 
+def most_connections() -> int:
+    """How many are taken: CONNECTIONS, or fewer if the system allows fewer open files."""
+    files = most_open_files()
+    return CONNECTIONS if files is None else min(CONNECTIONS, max(files - OTHER_FILES, files // 2))
+
+
 def _settings(host: str, port: int, log_format: str) -> dict[str, Any]:
     return {
         "address": host,
@@ -50,7 +57,7 @@ def _settings(host: str, port: int, log_format: str) -> dict[str, Any]:
         "interface": Interfaces.RSGI,
         "http": HTTPModes.http1,  # what browsers and proxies speak where there is no TLS
         "http1_settings": HTTP1Settings(header_read_timeout=HEAD_SECONDS * 1000),
-        "backpressure": CONNECTIONS,
+        "backpressure": most_connections(),
         "log_access": False,  # no address, agent or time of a respondent is written anywhere
         "log_level": LogLevels.error,
         "log_dictconfig": logging_config(log_format),

@@ -66,7 +66,8 @@ def release_downloads(served):
 
 def shut_down(served):
     """Ends the server's threads once they have done what was begun."""
-    for line in (served._pages, served._lessons, served._making, served._rendering):
+    lines = served._pages, served._public, served._lessons, served._making, served._rendering
+    for line in lines:
         line.threads.shutdown()
     served._reading.shutdown()
     served._patience.thread.shutdown()

@@ -96,10 +96,12 @@ def test_a_page_that_waits_is_refused_and_what_had_not_begun_is_never_done(
     """Three for two threads: the third would be done behind its sender's back."""
     asked, read = [], store.surveys.get
     monkeypatch.setattr(store.surveys, "get", lambda code: asked.append(code) or read(code))
-    coins = scope("GET", "/s/bcd234/coin")
+    coins = [scope("GET", "/s/bcd234/coin") for _ in range(3)]
+    for number, each in enumerate(coins):
+        each.client = f"192.0.2.{number}:51000"  # of one network only half would be answered
 
     async def ask():
-        answers = await asyncio.gather(*(answered(served, coins) for _ in range(3)))
+        answers = await asyncio.gather(*(answered(served, each) for each in coins))
         ready = await answered(served, scope("GET", "/ready"))
         assert served._pages.length == 3  # for threads, which are held
         stuck.go_on.set()

@@ -39,13 +39,17 @@ def test_networks_take_turns():
     assert len(done) == 1003
 
 
-def test_no_more_run_at_once_than_there_are_threads_and_all_are_used():
-    together = threading.Barrier(3)
+def test_all_threads_are_used_and_half_of_them_by_one_network():
+    together, here = threading.Barrier(4), threading.Semaphore(0)
 
     async def ask(line):
-        await asyncio.gather(*(line.submit("a", lambda: together.wait(60)) for _ in range(9)))
+        begun = [line.submit("a", lambda: here.release() or together.wait(60)) for _ in range(4)]
+        assert here.acquire(timeout=60) and here.acquire(timeout=60)
+        assert not here.acquire(blocking=False)
+        begun += [line.submit("b", lambda: together.wait(60)) for _ in range(4)]
+        await asyncio.gather(*begun)
 
-    with line_of(3) as line:
+    with line_of(4) as line:
         run(ask(line))
 
 

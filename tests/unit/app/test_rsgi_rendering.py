@@ -58,7 +58,7 @@ def test_pages_without_end_hold_up_nobody_else(served, rendering):
     async def meanwhile():
         asked = [each for each in MISSING for _ in range(16)]
         attack = asyncio.create_task(answers(served, asked))
-        while len(begun) < 2:
+        while not begun:
             await asyncio.sleep(0)
         for client in ("192.0.2.7:1", "198.51.100.3:1"):
             found = await asyncio.wait_for(answers(served, [KEPT, f"{KEPT}?x=1"], client), 10)
@@ -85,7 +85,7 @@ def test_another_networks_page_is_rendered_next(served, rendering):
         here, elsewhere = "192.0.2.7:1", "198.51.100.3:1"
         pages = [f"{each}&lang={tag}" for each in MISSING for tag in ("ar", "es", "fr")]
         tasks = [asyncio.create_task(note(each, here)) for each in pages]
-        while len(begun) < 2:
+        while not begun:
             await asyncio.sleep(0)
         other = f"{KEPT}?lang=de"
         tasks.append(asyncio.create_task(note(other, elsewhere)))
@@ -95,7 +95,7 @@ def test_another_networks_page_is_rendered_next(served, rendering):
         await asyncio.gather(*tasks)
 
     run(meanwhile())
-    assert [client for _, client in order].index("198.51.100.3:1") < 6  # of 13
+    assert [client for _, client in order].index("198.51.100.3:1") < 4  # of 13
 
 
 def test_who_goes_while_a_page_is_rendered_leaves_it_to_the_others(served, rendering):
