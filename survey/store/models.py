@@ -95,6 +95,9 @@ class Survey:
     lead. It is "" if this server's own page is used, and None for the installation's choice
     (survey serve --client-at).
 
+    `term` tells surveys of the same questions apart that were asked in other terms, with fresh
+    coins: those of one term are groups, whose reports may be summed. It is "" in the first term.
+
     In the last minute before an open survey closes, `frozen` are the counts with which that
     minute began. `calibrated` are the calibrations of its horizon intervals, once they are
     computed.
@@ -120,6 +123,7 @@ class Survey:
     template: bool = False
     client_at: str | None = None
     closes_on_date: bool = False
+    term: str = ""
 
     def role_of(self, name: str) -> Role | None:
         """The role of the instructor of this name; None if they may not know of the survey."""

@@ -173,6 +173,10 @@ class Figures:
         least, most = outwards(low, high, _decimals_on(length))
         return self._decimal(least), self._decimal(most)
 
+    def mean_digits(self, length: float) -> int:
+        """The decimals of all means on a scale of this length."""
+        return _decimals_on(length)
+
     def points(self, share: Number) -> str:
         """A distance between shares, in percentage points: two significant digits."""
         return self.significant(100 * share, 2)

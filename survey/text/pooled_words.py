@@ -1,10 +1,14 @@
-"""The results of several groups together in words, for the terminal and their page."""
+"""The results of several groups together, and of terms beside each other, in words."""
 
 from collections.abc import Sequence
+from decimal import Decimal
 
+from survey.core.intervals.counts import Interval
 from survey.core.pooling.pooled import Group, Pooled
 from survey.core.pooling.simulated_coverage import STUDIES
+from survey.core.pooling.terms import Change
 from survey.text.crosstab_summaries import range_in_words
+from survey.text.figures import outwards, rounded
 from survey.text.result import ResultText
 from survey.text.translator import ENGLISH, Translator
 from survey.translations.marked import N_
@@ -112,3 +116,58 @@ def left_out_in_words(names: Sequence[str], say: Translator = ENGLISH) -> str:
         "Left out: %(names)s. If you choose groups by their results, you choose the result.",
         names="; ".join(names),
     )
+
+
+MAYBE_OTHERS = N_("These may be the same or other people.")
+NO_CHANGE_KNOWN = N_(
+    "No range of the change from the first term to the last is known, since a term has none that "
+    "holds however often one looks."
+)
+
+
+def change_in_words(change: Change, say: Translator = ENGLISH) -> str:
+    """ "From the first term to the last: 27 points down; between 63 down and 10 up. …"."""
+    if change.ends is None:
+        return say.gettext(NO_CHANGE_KNOWN)
+    scale, unit = change.first.scale, 100 if change.first.scale.share else 1
+    digits = 0 if scale.share else say.mean_digits(scale.length)
+    estimates = [scale.nearest(each.estimate or 0) for each in (change.first, change.last)]
+    moved = rounded(unit * (estimates[1] - estimates[0]), digits)
+    low, high = outwards(*_possible(change.ends, unit * scale.length, unit), digits)
+    sentences = [
+        say.gettext(
+            "From the first term to the last: %(change)s; between %(least)s and %(most)s.",
+            change=_points(moved, say) if scale.share else _direction(moved, say),
+            least=_direction(low, say),
+            most=_direction(high, say),
+        )
+    ]
+    if low <= 0 <= high:
+        sentences.append(say.gettext("So it may not have changed at all."))
+    return " ".join(sentences)
+
+
+def _possible(ends: Interval, most: float, unit: int) -> Interval:
+    """The ends in points or in the scale's unit, within what a change can be: −most to most."""
+    low, high = (min(max(unit * end, -most), most) for end in ends)
+    return low, high
+
+
+def _points(moved: Decimal, say: Translator) -> str:
+    if not moved:
+        return say.gettext("no change")
+    points = abs(moved)
+    if moved < 0:
+        return say.ngettext(
+            "%(points)s point down", "%(points)s points down", int(points), points=say.exact(points)
+        )
+    return say.ngettext(
+        "%(points)s point up", "%(points)s points up", int(points), points=say.exact(points)
+    )
+
+
+def _direction(moved: Decimal, say: Translator) -> str:
+    if not moved:
+        return say.gettext("no change")
+    by = say.exact(abs(moved))
+    return say.gettext("%(by)s down", by=by) if moved < 0 else say.gettext("%(by)s up", by=by)

@@ -94,6 +94,20 @@ def protection_lines(instrument: Instrument, say: Translator = ENGLISH) -> tuple
     )
 
 
+def all_terms_in_words(instruments: Sequence[Instrument], say: Translator = ENGLISH) -> str:
+    """What it costs to answer in all these terms: "… in all 3 terms: strong → weak, ε = 3.30."."""
+    alone = _exposed(instruments[-1])
+    together = [odds for each in instruments for odds in _exposed(each)]
+    return say.gettext(
+        "For a student who answers in all %(terms)s terms: %(alone)s → %(together)s, "
+        "ε = %(epsilon)s in all.",
+        terms=say.whole(len(instruments)),
+        alone=say.gettext(WORDS[protection_level(alone)]),
+        together=say.gettext(WORDS[protection_level(together)]),
+        epsilon=say.epsilon(sum(each.epsilon for each in instruments)),
+    )
+
+
 def _line(of: str, level: str, say: Translator, said: str = "") -> Line:
     return Line(of, level, say.gettext(WORDS[level]), said)
 

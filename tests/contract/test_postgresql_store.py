@@ -91,6 +91,8 @@ SCHEMA = {
                "cap", "hidden_until_closed",  # what was fixed for all respondents
                "colleagues", "labels", "template",  # instructors' own, and of no respondent
                "client_at",  # where somebody else holds the page
+               "closes_on_date",  # how an instructor planned the closing
+               "term",  # what tells an instructor's terms of the same questions apart
                "calibrated",  # a function of the questionnaire and the cap alone
                "frozen",  # counts, for the last minute, and wiped with the order of arrival
                "group_name"},  # of whom the instructor asks an earlier survey's questions

@@ -223,4 +223,8 @@ MIGRATIONS = (
         ADD COLUMN closes_on_date boolean NOT NULL DEFAULT false,
         ALTER closes_on_date SET STATISTICS 0;
     """,
+    # 23: what tells a term from others in which the same was asked; '' of the first.
+    """
+    ALTER TABLE survey ADD COLUMN term text NOT NULL DEFAULT '', ALTER term SET STATISTICS 0;
+    """,
 )

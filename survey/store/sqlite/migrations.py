@@ -153,6 +153,11 @@ def m028_closes_on_date(db: Database) -> None:
     )
 
 
+def m029_term(db: Database) -> None:
+    """What tells a term from others in which the same was asked; '' of the first."""
+    db.execute("ALTER TABLE survey ADD COLUMN term TEXT NOT NULL DEFAULT ''")
+
+
 STEPS = (
     m011_state_since_and_archived,
     m012_time_set_unseen,
@@ -172,4 +177,5 @@ STEPS = (
     m026_language_of_an_instructor,
     m027_client_at,
     m028_closes_on_date,
+    m029_term,
 )

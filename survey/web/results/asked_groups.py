@@ -1,4 +1,4 @@
-"""The groups that were asked the same questions, and whether each can be pooled."""
+"""The groups that were asked the same questions in one term, and whether each can be pooled."""
 
 from collections import Counter
 from collections.abc import Collection, Sequence
@@ -66,8 +66,15 @@ class AskedGroups:
 
 
 def asked_groups(survey: Survey, chosen: Collection[str] | None) -> AskedGroups:
-    """The groups that were asked the questions of this survey; with None chosen, all of them."""
-    surveys = asked_the_same(survey)
+    """The groups that were asked this survey's questions in its term; None chosen, all of them."""
+    surveys = [each for each in asked_the_same(survey) if each.term == survey.term]
+    return AskedGroups(
+        named_groups(surveys), {each.code for each in surveys} if chosen is None else chosen
+    )
+
+
+def named_groups(surveys: Sequence[Survey]) -> list[AskedGroup]:
+    """These surveys as groups; names that two share have the code behind them."""
     named = Counter(map(_name, surveys))
     groups = []
     for each in surveys:
@@ -75,7 +82,7 @@ def asked_groups(survey: Survey, chosen: Collection[str] | None) -> AskedGroups:
         tally = store().responses.tally(each.code)
         unique = name if named[name] == 1 else f"{name} · {each.code}"
         groups.append(AskedGroup(each, unique, tally, _why_not(each, tally)))
-    return AskedGroups(groups, {each.code for each in surveys} if chosen is None else chosen)
+    return groups
 
 
 def _name(survey: Survey) -> str:

@@ -1,10 +1,11 @@
 """The instructor's view of one survey: results, pictures, downloads, and links.
 
-The links lead to the lesson that asks the same, and to other groups.
+The links lead to the lesson that asks the same, to other groups and to other terms.
 """
 
 import io
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import segno
 from flask import Response, render_template
@@ -19,7 +20,7 @@ from survey.store import State, Survey
 from survey.store.models import Role
 from survey.text.privacy_budget import budget_exceeded
 from survey.text.support_line import SUPPORT_NEEDED, support_missing
-from survey.text.survey_protection import protection
+from survey.text.survey_protection import all_terms_in_words, protection
 from survey.text.suspicion import odds_refused, weak_odds
 from survey.translations.marked import N_
 from survey.web.accounts.access import largest_epsilon, reachable_surveys
@@ -54,7 +55,7 @@ def page(survey: Survey) -> ResponseReturnValue:
     results = results_of(survey)
     signed = stated(results)
     control = control_reading(results) if survey.instrument.control else None
-    beside, others = lesson_beside(survey), has_other_groups(survey)
+    beside, others = lesson_beside(survey), closed_beside(survey)
     return unless_unchanged(
         results,
         lambda: render_template(
@@ -88,8 +89,21 @@ def _draft(survey: Survey) -> str:
         protection=protection(instrument, say),
         weak=[weak_odds(question, say) for question in instrument.questions],
         to_compare=[] if survey.group_name else to_compare(instrument),
+        all_terms=_all_terms(survey),
         support_missing=SUPPORT_NEEDED if support_missing(instrument) else "",
     )
+
+
+def _all_terms(survey: Survey) -> str:
+    """What it costs to answer in the earlier terms and in this one; "" in the first."""
+    if not survey.term:
+        return ""
+    asked = {
+        each.term: each.instrument
+        for each in asked_the_same(survey)
+        if each.published and each.term != survey.term
+    }
+    return all_terms_in_words([*asked.values(), survey.instrument], page_translator())
 
 
 @bp.get("/qr.svg")
@@ -139,22 +153,31 @@ def lesson_beside(survey: Survey) -> Lesson | None:
 
 
 def asked_the_same(survey: Survey) -> list[Survey]:
-    """The instructor's surveys that ask the same questions; this one is among them.
+    """The instructor's surveys that ask the same questions in any term; this one is among them.
 
     The oldest stand first, and those that colleagues share stand before their own.
     """
     return [each for each in reversed(reachable_surveys()) if _ask_the_same(each, survey)]
 
 
-def has_other_groups(survey: Survey) -> bool:
-    """Whether this survey and another reachable one with its questions have closed.
+@dataclass(frozen=True)
+class ClosedBeside:
+    """Whether others of the same questions have closed beside a closed survey: groups, terms."""
 
-    While it is open the answer is no without a search, since its page is requested often.
-    """
-    return survey.state is State.CLOSED and any(
-        each.code != survey.code and each.state is State.CLOSED and _ask_the_same(each, survey)
+    groups: bool = False
+    terms: bool = False
+
+
+def closed_beside(survey: Survey) -> ClosedBeside:
+    """What stands beside this survey; while it is open nothing does, without a search."""
+    if survey.state is not State.CLOSED:
+        return ClosedBeside()
+    others = [
+        each.term == survey.term
         for each in reachable_surveys()
-    )
+        if each.code != survey.code and each.state is State.CLOSED and _ask_the_same(each, survey)
+    ]
+    return ClosedBeside(any(others), not all(others))
 
 
 def _ask_the_same(one: Survey, other: Survey) -> bool:

@@ -1,10 +1,10 @@
-"""Asks another group the same questions: late-comers, another section, the next semester."""
+"""Asks the same questions again: of another group now, or in a new term."""
 
 from flask import flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _
-from wtforms import HiddenField, StringField
+from wtforms import HiddenField, RadioField, SelectChoice, StringField
 from wtforms.validators import DataRequired, Length
 
 from survey.core.instrument.limits import LARGEST_CLASS
@@ -27,17 +27,26 @@ bp = Pages(
 )
 
 LONGEST_NAME = 60
+NOW, NEW_TERM = "now", "term"
 
 
 class GroupForm(PageForm):
-    """The group to ask the same questions, and the number of its expected respondents."""
+    """Whom to ask the same questions, in which term, and how many are expected to respond."""
 
     code = HiddenField()
+    when = RadioField(
+        N_("Whom do you ask?"),
+        choices=[
+            SelectChoice(NOW, _("Another group now: its figures may be added to these")),
+            SelectChoice(NEW_TERM, _("A new term: its figures stand beside these")),
+        ],
+        validators=[DataRequired(N_("Please choose one: it cannot be changed later."))],
+    )
     group = StringField(
-        N_("Name of the group"),
+        N_("Name of the group or term"),
         filters=[lambda typed: (typed or "").strip()],
         validators=[
-            DataRequired(N_("Please name the group, such as “Section B”.")),
+            DataRequired(N_("Please give a name, such as “Section B” or “Summer 27”.")),
             Length(
                 max=LONGEST_NAME,
                 message=_("Please give at most %(most)s characters.", most=LONGEST_NAME),
@@ -70,6 +79,7 @@ def page(survey: Survey) -> ResponseReturnValue:
                 cap=survey.cap and proposed_cap(instrument.class_size),
                 hidden_until_closed=survey.hidden_until_closed,
                 labels=survey.labels,
+                term=survey.term if form.when.data == NOW else form.code.data or draw_code(),
                 client_at=survey.client_at,
             )
             flash(

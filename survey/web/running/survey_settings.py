@@ -13,7 +13,7 @@ from survey.web.http.audiences import Audience, Pages
 from survey.web.http.forms import PageForm
 from survey.web.i18n.number_fields import WholeNumberField
 from survey.web.i18n.page_language import page_translator
-from survey.web.results.dashboard import has_other_groups
+from survey.web.results.dashboard import closed_beside
 from survey.web.results.published import results_of, unless_unchanged
 
 bp = Pages("survey_settings", audience=Audience.INSTRUCTOR, url_prefix="/surveys/<code>/settings")
@@ -36,7 +36,7 @@ class SharingForm(PageForm):
 def page(survey: Survey) -> ResponseReturnValue:
     if not survey.published:
         raise SurveyNotFound  # a draft is changed where it is composed
-    results, others = results_of(survey), has_other_groups(survey)
+    results, others = results_of(survey), closed_beside(survey)
     return unless_unchanged(
         results,
         lambda: render_template(

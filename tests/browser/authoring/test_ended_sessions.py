@@ -35,6 +35,12 @@ def textbox(name: str, **more) -> Callable[[Page], Locator]:
     return lambda page: page.get_by_label(name, **more)
 
 
+def name_of_group(page: Page) -> Locator:
+    """The field of the name, once it is said whom one asks."""
+    page.get_by_label("Another group now").check()
+    return page.get_by_label("Name of the group or term")
+
+
 FORMS = {
     "compose.new": Typing("/surveys/new", textbox("Title"), "Save"),
     "compose.edit": Typing("/surveys/edit34/edit", textbox("Title"), "Save"),
@@ -48,9 +54,7 @@ FORMS = {
     ),
     "lifecycle.sharing": Typing("/surveys/open34/settings", textbox("Hide results"), "Save", "17"),
     "lifecycle.delete": Typing("/surveys/open34/delete", textbox("Join code"), "Delete", "opne34"),
-    "another_group.page": Typing(
-        "/surveys/open34/group", textbox("Name of the group"), "Make the draft"
-    ),
+    "another_group.page": Typing("/surveys/open34/group", name_of_group, "Make the draft"),
     "held_client.page": Typing(
         "/surveys/drft34/client",
         textbox("Address of the page"),

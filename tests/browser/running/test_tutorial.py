@@ -111,8 +111,10 @@ def ask_the_second_section(reader: Reader, page: Page, new_context) -> None:
     """From the closed survey to both sections on one page."""
     sections = page.get_by_role("navigation", name="Sections of this survey")
     sections.get_by_role("link", name="Settings").click()
-    page.get_by_role("link", name=reader.next("Ask another group"), exact=True).first.click()
-    reader.field(page, "Name of the group").fill("Section B")
+    link = reader.next("Ask the same questions again")
+    page.get_by_role("link", name=link, exact=True).first.click()
+    page.get_by_role("radio", name=reader.next("Another group now")).check()
+    page.get_by_label("Name of the group or term").fill("Section B")
     reader.field(page, "Class size").fill("40")
     reader.press(page, "Make the draft")
     page.get_by_role("button", name="Publish", exact=True).click()

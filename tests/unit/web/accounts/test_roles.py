@@ -17,7 +17,7 @@ STRANGER, PRESENTER, EDITOR, OWNER = "stranger", "presenter", "editor", "owner"
 PRESENTS = {
     "dashboard.page", "dashboard.card", "dashboard.qr", "dashboard.statement", "presenter.page",
     "share.page", "share.poster", "what_if.page", "relations.page", "relations.picture",
-    "pooled.page", "report.page", "report.reporting",
+    "pooled.page", "report.page", "report.reporting", "terms.page",
 }  # fmt: skip
 OWNS = {
     "lifecycle.delete", "surveys.archive", "surveys.bring_back", "people.page", "people.share",
@@ -173,7 +173,9 @@ def test_handing_over_makes_the_heir_the_owner_and_the_former_one_an_editor(stor
 
 def test_an_editors_other_group_is_the_editors_own(store, clients):
     store.surveys.set_state(OPEN, State.CLOSED)
-    clients[EDITOR].post(f"/surveys/{OPEN}/group", {"group": "B", "class_size": "40"})
+    clients[EDITOR].post(
+        f"/surveys/{OPEN}/group", {"group": "B", "class_size": "40", "when": "now"}
+    )
     (made,) = store.surveys.all(EDITOR)
     assert made.group_name == "B"
     assert made.colleagues == ()

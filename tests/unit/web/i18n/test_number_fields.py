@@ -70,7 +70,7 @@ STORED: dict[str, tuple[str, dict, int | Fraction, Callable]] = {
               lambda store: store.surveys.token_counts(CODE).issued),
     "largest_epsilon": ("/settings", {"language": ""}, Fraction(33, 10),
                         lambda store: store.instructors.get(INSTRUCTOR).largest_epsilon),
-    "class_size": (f"/surveys/{CODE}/group", {"group": "B"}, 1500,
+    "class_size": (f"/surveys/{CODE}/group", {"group": "B", "when": "now"}, 1500,
                    lambda store: newest(store).instrument.class_size),
     "class_size ": ("/surveys/new", NEW, 1_000_000,
                     lambda store: newest(store).instrument.class_size),

@@ -47,6 +47,8 @@ SCHEMA = {
         "labels",
         "template",
         "client_at",  # instructors' own, and of no respondent
+        "closes_on_date",  # how an instructor planned the closing
+        "term",  # what tells an instructor's terms of the same questions apart
     ],
     "response": ["survey", "response_id", "reports"],
     "tally": ["survey", "item", "value", "reports"],

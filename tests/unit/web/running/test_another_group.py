@@ -8,7 +8,7 @@ from instruments import make_instrument
 from survey.store import State, Survey
 
 PATH = "/surveys/bcd234"
-FORM = {"group": "  Section B ", "class_size": "12"}
+FORM = {"group": "  Section B ", "class_size": "12", "when": "now"}
 
 
 @pytest.fixture(params=[State.OPEN, State.CLOSED])
