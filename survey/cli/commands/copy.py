@@ -2,7 +2,7 @@
 
 import json
 import sys
-from contextlib import closing
+from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import asdict
 from pathlib import Path
 
@@ -16,13 +16,25 @@ from survey.errors import ConfigError, StoreUnavailable
 from survey.store import open_store
 from survey.store.maintenance.copy import copy as copied
 from survey.store.maintenance.copy import store_to_fill
-from survey.store.maintenance.open import Place, inspect, is_address
+from survey.store.maintenance.open import (
+    Place,
+    described,
+    inspect,
+    is_address,
+    is_used,
+    open_moved,
+)
 from survey.store.maintenance.rescue import rescue as rescued
 from survey.store.models import StoredCounts
+from survey.store.sqlite.serving import claimed
 
 
-def _place(context: click.Context, parameter: click.Parameter, value: str) -> Place:
+def _place(
+    context: click.Context, parameter: click.Parameter, value: str | None
+) -> Place | None:
     """The place of a database: an address, the database file in a folder, or a file."""
+    if value is None:
+        return None
     if is_address(value):
         return value
     if "://" in value:
@@ -36,24 +48,34 @@ def _place(context: click.Context, parameter: click.Parameter, value: str) -> Pl
     epilog="""\b
 Examples:
   survey copy instance kept.db
+  survey copy --undo instance
   survey copy instance/survey.db other.db --format json
 
 Stop the app first: what comes meanwhile is not copied. The copy belongs to the
 same keys, so keep the folder, or bring them along (survey backup --keys).
 Everybody has to sign in again. Leave the password of an address to ~/.pgpass.
+For a copy to keep use survey backup.
 """
 )
 @click.argument("source", callback=_place)
-@click.argument("target", callback=_place)
+@click.argument("target", callback=_place, required=False)
+@click.option("--undo", is_flag=True, help="Use SOURCE again, and no longer its copy.")
 @text_format_option
-def copy(source: Place, target: Place, format_: str) -> None:
+def copy(source: Place, target: Place | None, undo: bool, format_: str) -> None:
     """Copy everything from one database to another.
 
     SOURCE and TARGET are each an instance folder, a SQLite file or an address such
     as postgresql://survey@db.example.org/survey. TARGET must hold no surveys, and
     loses its instructors. It keeps the copy only if digests of everything agree
-    with SOURCE, which is not changed.
+    with SOURCE. Then every command refuses SOURCE, and names TARGET.
     """
+    if undo:
+        if target is not None:
+            raise click.UsageError("With --undo name SOURCE alone.")
+        _use_again(source)
+        return
+    if target is None:
+        raise click.UsageError("Name SOURCE and TARGET.")
     if source == target:
         raise ConfigError("Source and target are the same.")
     inspected = inspect(source)
@@ -64,6 +86,7 @@ def copy(source: Place, target: Place, format_: str) -> None:
         )
     total = inspected.kept.responses
     with (
+        _without_app(source),
         closing(open_store(source)) as full,
         store_to_fill(target) as empty,
         click.progressbar(
@@ -71,6 +94,7 @@ def copy(source: Place, target: Place, format_: str) -> None:
         ) as bar,
     ):
         surveys = copied(full, empty, bar.update)
+        full.maintenance.mark_moved(_named(target))
     if format_ == "json":
         click.echo(json.dumps({"surveys": [asdict(survey) for survey in surveys]}))
         return
@@ -79,6 +103,37 @@ def copy(source: Place, target: Place, format_: str) -> None:
         click.echo(f"{survey.code}  {survey.state:<6}  {responses}  sha256 {survey.digest}")
     kept = StoredCounts(len(surveys), total)
     click.echo(f"Copied {kept.in_words}; all digests agree.")
+    click.echo(
+        f"Every command refuses {described(source)} from now on, and names the copy. To use it "
+        "again: survey copy --undo SOURCE."
+    )
+
+
+def _named(place: Place) -> str:
+    """The database in words that hold true in every folder, without a password."""
+    return described(place if is_address(place) else Path(place).absolute())
+
+
+def _without_app(source: Place) -> AbstractContextManager[None]:
+    """Keeps servers off a SQLite file during the block; raises ConfigError if one runs on it."""
+    if is_address(source):
+        return nullcontext()
+    return claimed(Path(source), f"The app runs on {source}. Stop it first.")
+
+
+def _use_again(source: Place) -> None:
+    """Takes the mark back; raises ConfigError if there is none."""
+    if not is_used(source):
+        raise ConfigError(f"There is no {described(source)}.")
+    with closing(open_moved(source)) as store:
+        name = store.maintenance.moved_to()
+        if name is None:
+            raise ConfigError(f"Nothing was copied away from {described(source)}.")
+        store.maintenance.mark_moved(None)
+    click.echo(
+        f"Commands use {described(source)} again. Start no app on {name} any more: each "
+        "would lack the other's responses."
+    )
 
 
 @click.command(

@@ -60,6 +60,12 @@ class Maintenance(Protocol):
     def replace_keys(self, keys: KnownKeys) -> None:
         """Replaces the database's keys, if it has any, by these."""
 
+    def moved_to(self) -> str | None:
+        """The name of the database to which everything was copied; None if this one is in use."""
+
+    def mark_moved(self, name: str | None) -> None:
+        """Marks this database as copied to the one of this name; None takes the mark back."""
+
     def filled(
         self,
         instructors: Iterable[Instructor],

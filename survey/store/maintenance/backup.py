@@ -9,6 +9,7 @@ from pathlib import Path
 from survey.errors import StoreUnavailable
 from survey.store.files import create_private, new_file
 from survey.store.models import KnownKeys, StoredCounts
+from survey.store.sql.moved import check_not_moved
 from survey.store.sql.store import read_keys
 from survey.store.sqlite.connection import BUSY_SECONDS, SQLiteConnection, connect, has_log
 from survey.store.sqlite.engine import SQLiteStore
@@ -56,6 +57,9 @@ def restore(backup: Path, database: Path, replace: bool = False) -> StoredCounts
             )
         if damaged:
             _remove(database)
+        if database.exists():
+            with closing(connect(database)) as target:
+                check_not_moved(target, database)
         if not replace and _surveys_in(database):
             raise StoreUnavailable(
                 "There are surveys already, which would be gone. Back them up, and restore "

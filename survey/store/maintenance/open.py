@@ -6,6 +6,7 @@ from typing import Protocol, TypeGuard, cast
 
 from survey.store.interface.store import Store
 from survey.store.models import Inspection
+from survey.store.sql.moved import abandoned
 from survey.store.sqlite import engine as files
 
 # Each scheme's module, which is an Engine.
@@ -38,15 +39,20 @@ def is_address(place: Place) -> TypeGuard[str]:
 def open_store(place: Place) -> Store:
     """The store at an address or in a file; its schema is brought up to date.
 
-    Raises StoreUnavailable, and ConfigError if the address cannot be read or
-    the driver is not installed.
+    Raises StoreUnavailable, also if everything was copied to another database, and ConfigError
+    if the address cannot be read or the driver is not installed.
     """
-    return _engine_of(place).open_store(place)
+    return _in_use(open_moved(place), place)
 
 
 def open_served(place: Place) -> Store:
     """`open_store` for `survey serve`, which alone decides how a SQLite file is written."""
-    return _engine_of(place).open_served(place)
+    return _in_use(_engine_of(place).open_served(place), place)
+
+
+def open_moved(place: Place) -> Store:
+    """`open_store` for `survey copy --undo`, which alone opens what was copied elsewhere."""
+    return _engine_of(place).open_store(place)
 
 
 def open_rehearsals(place: Place, make: bool) -> Store | None:
@@ -87,6 +93,17 @@ def inspect(place: Place) -> Inspection:
 def described(place: Place) -> str:
     """The database in words, without a password."""
     return _engine_of(place).described(place)
+
+
+def _in_use(store: Store, place: Place) -> Store:
+    """The store; closes it and raises StoreUnavailable if everything was copied to another."""
+    try:
+        if name := store.maintenance.moved_to():
+            raise abandoned(described(place), name)
+    except BaseException:
+        store.close()
+        raise
+    return store
 
 
 def _engine_of(place: Place) -> Engine:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from survey.store.files import new_file
 from survey.store.models import StoredCounts
-from survey.store.sqlite.connection import connect
+from survey.store.sqlite.connection import SQLiteConnection, connect
 from survey.store.sqlite.faults import translated_errors
 from survey.store.sqlite.inspection import checked
 from survey.store.sqlite.rescued_rows import RescuedRows
@@ -31,7 +31,9 @@ def rescue(database: Path, target: Path) -> RescueSummary:
         new_file(target) as unfinished,
         translated_errors(),
         # Not read-only: a transaction that a crash left half-written must be undone first.
-        closing(sqlite3.connect(database, isolation_level=None)) as source,
+        closing(
+            sqlite3.connect(database, isolation_level=None, factory=SQLiteConnection)
+        ) as source,
         closing(connect(unfinished)) as copy,
     ):
         source.execute("PRAGMA query_only = ON")

@@ -30,6 +30,9 @@ class PostgreSQLRows:
     """A connection that survey/store/sql can use."""
 
     for_share, for_update = " FOR KEY SHARE", " FOR UPDATE"
+    count_of_tables = (
+        "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename = ?"
+    )
 
     def __init__(self, connection: psycopg.Connection):
         self.connection = connection

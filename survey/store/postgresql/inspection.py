@@ -7,12 +7,14 @@ import psycopg
 
 from survey.errors import StoreUnavailable
 from survey.store.models import Inspection, StoredCounts
+from survey.store.postgresql.address import name_of
 from survey.store.postgresql.connection import connect, only_row, translated_errors
 from survey.store.postgresql.database import PostgreSQLRows
 from survey.store.postgresql.migrations import MIGRATIONS
 from survey.store.postgresql.schema import check_applied, check_server
 from survey.store.postgresql.table_rewriting import TABLES
 from survey.store.sql.database import is_wipe_pending
+from survey.store.sql.moved import check_not_moved
 from survey.store.sql.store import read_keys
 from survey.store.stored_rows import check_all_randomized, check_questionnaires, counted_responses
 
@@ -36,6 +38,7 @@ def inspect_server(url: str) -> Inspection:
             )
         applied = _value(connection, "SELECT coalesce(max(number), 0) FROM migration")
         check_applied(applied)
+        check_not_moved(PostgreSQLRows(connection), name_of(url))
         _check_owner(connection)
         check_all_randomized(connection)
         surveys = connection.execute("SELECT code, instrument FROM survey").fetchall()

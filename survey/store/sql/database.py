@@ -115,10 +115,12 @@ class Rows(Protocol):
 
     `for_share` ends a SELECT of rows that nobody may remove before the transaction ends, and
     `for_update` of rows that nobody else may even refer to. With one writer both are empty.
+    `count_of_tables` counts the tables of a name.
     """
 
     for_share: str
     for_update: str
+    count_of_tables: str
 
     def execute(self, statement: str, values: Sequence[Any] = (), /) -> Cursor: ...
 

@@ -9,6 +9,7 @@ from survey.store.interface.store import Store
 from survey.store.models import Instructor, KnownKeys, SurveyContents
 from survey.store.sql.database import Database, Rows
 from survey.store.sql.instructors import COLUMNS, SQLInstructors
+from survey.store.sql.moved import mark_moved, moved_to
 from survey.store.sql.public_steps import keep_steps
 from survey.store.sql.responses import ResponseTable, SQLResponses
 from survey.store.sql.statements import put_listed
@@ -118,6 +119,13 @@ class SQLMaintenance:
 
     def replace_keys(self, keys: KnownKeys) -> None:
         self._database.write(lambda rows: put_keys(rows, keys))
+
+    def moved_to(self) -> str | None:
+        with self._database.reading() as rows:
+            return moved_to(rows)
+
+    def mark_moved(self, name: str | None) -> None:
+        self._database.write(lambda rows: mark_moved(rows, name))
 
     @contextmanager
     def filled(

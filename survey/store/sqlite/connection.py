@@ -28,6 +28,7 @@ class SQLiteConnection(sqlite3.Connection):
     """A connection for survey/store/sql; with one writer, no row needs to be held."""
 
     for_share = for_update = ""
+    count_of_tables = "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = ?"
 
     def insert(self, place: str, rows: Iterable[tuple[Any, ...]]) -> None:
         values = ", ".join("?" * len(place.split(",")))

@@ -9,6 +9,7 @@ from pathlib import Path
 from survey.errors import StoreUnavailable
 from survey.store.models import Inspection, StoredCounts
 from survey.store.sql.database import is_wipe_pending
+from survey.store.sql.moved import check_not_moved
 from survey.store.sql.store import read_keys
 from survey.store.sqlite.connection import PRAGMAS, SQLiteConnection, has_log
 from survey.store.sqlite.faults import translated_errors
@@ -126,8 +127,11 @@ def _state(path: Path) -> tuple[int, int, bytes] | None:
     return status.st_size, status.st_mtime_ns, header[24:]
 
 
-def checked(connection: sqlite3.Connection, path: Path) -> StoredCounts:
-    """Inspects an open file; raises StoreUnavailable if damaged, foreign or of a later release."""
+def checked(connection: SQLiteConnection, path: Path) -> StoredCounts:
+    """Inspects an open file.
+
+    Raises StoreUnavailable if it is damaged, foreign, of a later release, or copied to another.
+    """
     damaged = StoreUnavailable(f"{path} is damaged: it cannot be trusted as it is.")
     if connection.execute("PRAGMA integrity_check").fetchone()[0] != "ok":
         raise damaged
@@ -135,6 +139,7 @@ def checked(connection: sqlite3.Connection, path: Path) -> StoredCounts:
         raise StoreUnavailable(f"{path} is no database of this app.")
     applied = applied_steps(connection)
     check_applied(applied)
+    check_not_moved(connection, path)
     surveys = connection.execute("SELECT code, instrument FROM survey").fetchall()
     responses = dict(connection.execute("SELECT survey, COUNT(*) FROM response GROUP BY 1"))
     if "m008_digest" in applied:

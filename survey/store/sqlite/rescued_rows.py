@@ -9,6 +9,7 @@ from typing import Any
 from survey.core.instrument.instrument import Instrument
 from survey.core.responses.response import check_response, parse_response
 from survey.errors import StoreUnavailable, SurveyError
+from survey.store.sql.moved import abandoned, moved_to
 from survey.store.sqlite.connection import SQLiteConnection
 from survey.store.sqlite.responses import TABLE
 from survey.store.sqlite.salvage import Salvage, Unreadable, asked
@@ -28,7 +29,7 @@ Named = dict[str, Any]  # a row, by the names of its columns
 class RescuedRows:
     """Copies from a damaged file to an empty one; `lost` has sentences on the lost parts."""
 
-    def __init__(self, source: sqlite3.Connection, copy: SQLiteConnection, size: int):
+    def __init__(self, source: SQLiteConnection, copy: SQLiteConnection, size: int):
         self._source, self._copy = source, copy
         self._most_rows = max(size // LEAST_ROW, 1)
         self.lost: list[str] = []
@@ -56,12 +57,18 @@ class RescuedRows:
         self._copy.execute("COMMIT")
 
     def _check_release(self) -> None:
-        """Raises StoreUnavailable for a later release's file, if that much can be read."""
+        """Raises StoreUnavailable if a later release made it, or everything was copied elsewhere.
+
+        It does so if that much can be read.
+        """
         try:
             applied = applied_steps(self._source)
+            name = moved_to(self._source)
         except sqlite3.Error:
             return
         check_applied(applied)
+        if name:
+            raise abandoned("this database", name)
 
     def _copy_instructors(self) -> None:
         names = self._names(("instructor", "name"), ("survey", "owner"))

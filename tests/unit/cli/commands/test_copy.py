@@ -3,6 +3,7 @@
 import hashlib
 import json
 import random
+import sqlite3
 from contextlib import closing
 
 import pytest
@@ -11,6 +12,7 @@ from opened_again import come_after_the_statement
 
 from survey.core.responses.response import Response
 from survey.store import Instructor, State, Store, Survey, open_store
+from survey.store.maintenance.open import described, open_moved
 from survey.store.postgresql.connection import connect
 from survey.store.sql import store as sql_store
 from survey.store.sqlite.engine import SQLiteStore
@@ -75,7 +77,8 @@ def places(postgresql_url, config, tmp_path):
 
 
 def opened(place) -> Store:
-    return open_store(place / "survey.db" if getattr(place, "is_dir", bool)() else place)
+    """The store at this place, also if everything was copied away from it."""
+    return open_moved(place / "survey.db" if getattr(place, "is_dir", bool)() else place)
 
 
 WAYS = [("folder", "address"), ("address", "file"), ("folder", "file")]
@@ -120,12 +123,22 @@ def test_there_and_back_is_the_same(survey_command, places):
     assert places["file"].stat().st_mode & 0o777 == 0o600
 
 
-def test_bytes_of_a_sqlite_source_are_not_touched(survey_command, places, config):
+def test_of_a_sqlite_source_only_the_mark_changes(survey_command, places, config):
     with closing(opened(places["folder"])) as store:
         fill(store)
-    before = config.database.read_bytes()
+
+    def content() -> list[str]:
+        with closing(sqlite3.connect(config.database)) as connection:
+            return list(connection.iterdump())
+
+    before = content()
     assert survey_command("copy", config.database, places["address"]).code == 0
-    assert config.database.read_bytes() == before
+    changed = content()
+    assert [each for each in changed if each not in before] == [
+        "CREATE TABLE moved (name text NOT NULL);",
+        f"INSERT INTO \"moved\" VALUES('{described(places['address'])}');",
+    ]
+    assert [each for each in before if each not in changed] == []
 
 
 def test_no_order_of_arrival_comes_along(survey_command, places):
