@@ -68,7 +68,7 @@ class SQLResponses:
 
     def _add_together(self, connection: Any, sent: Sequence[Sent]) -> Sequence[Outcome]:
         outcomes = self._table.add(connection, sent)
-        if True in outcomes:
+        if True in outcomes or False in outcomes:  # a retry's acknowledgement is confirmed, too
             self._database.readiness.note_stored()
         return outcomes
 
