@@ -15,7 +15,7 @@ ANSWERS = [1, 2, (1, 0), 17, 3]
 KEPT = "() => JSON.stringify([{...localStorage}, {...sessionStorage}])"
 
 FILLED = """() => [...document.querySelectorAll("#answers input")]
-    .filter((each) => each.type === "number" ? each.value : each.checked).length"""
+    .filter((each) => each.type === "text" ? each.value : each.checked).length"""
 CLICK_SOON = f"() => {{ setTimeout(() => document.querySelector('{SEND}').click(), 500); }}"
 
 

@@ -121,3 +121,24 @@ def test_the_labs_assignments_read_decimals_alike(page, app):
         [f"{lab}/assignment_tasks.js", typed],
     )
     assert judged == [True, True, True, True, False, False, True]
+
+
+def test_control_a_browsers_own_number_field_reads_other_numbers(page):
+    """What the fields were before: Chromium types and reads "2.000" as 2, and no Arabic digits."""
+    page.goto("/how")
+    page.evaluate(
+        "document.body.prepend(Object.assign(document.createElement('input'), { type: 'number' }))"
+    )
+    field = page.locator("input[type=number]")
+    wrong = {}
+    for typed, number in WHOLE:
+        if typed.isprintable() and len(typed) < 12:
+            field.fill("")
+            field.press_sequentially(typed)
+            read = field.evaluate(
+                "field => Number.isNaN(field.valueAsNumber) ? null : field.valueAsNumber"
+            )
+            if read != number:
+                wrong[typed] = read
+    assert wrong["2.000"] == 2
+    assert wrong["٢٠٠٠"] is None
