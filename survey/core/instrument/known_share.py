@@ -42,13 +42,10 @@ def parse_known(text: str, source: str) -> KnownShare:
     share = exact_share(text)
     # A share of 0 is for statements that nobody can affirm, as in anchored designs; of slips it
     # would mean that none bears a star.
-    if (
-        share is None
-        or share < 0
-        or (not share and not source)
-        or share.denominator > LARGEST_DENOMINATOR
-    ):
+    if share is None or share < 0 or (not share and not source):
         raise ParameterError(N_("Write the known share as 1/4 or 0.247."), "known")
+    if share.denominator > LARGEST_DENOMINATOR:
+        raise ParameterError(N_("Give the known share with four decimals at most."), "known")
     if source and share > MOST_FROM_OUTSIDE:
         raise ParameterError(
             N_(

@@ -56,6 +56,7 @@ def test_no_known_share_leaves_the_digest():
      ({**STAR, "known": "0"}, "known", "1/4 or 0.247"),
      ({**STAR, "known": "1/0"}, "known", "1/4 or 0.247"),
      ({**STAR, "known": "a quarter"}, "known", "1/4 or 0.247"),
+     ({**STAR, "known": "0.16666666667"}, "known", "four decimals at most"),
      ({**STAR, "known": True}, "known", "1/4 or 0.247"),
      ({**BIRTHDAY, "known_source": "x" * 301}, "known_source", "301 characters"),
      ({**STAR, "kind": "rating"}, "known", "just the answers yes and no")],

@@ -25,6 +25,8 @@ chances = st.fractions(0, 1, max_denominator=50)
         ("unrelated:0.7,0", "7/10", "0"),
         ("channel:0.8,0.2", "4/5", "1/5"),
         (" channel:1,.25 ", "1", "1/4"),
+        ("warner:0.66666666667", "66666666667/100000000000", "33333333333/100000000000"),
+        ("forced:١/٦,０.２", "4/5", "1/6"),
     ],
 )
 def test_a_design_is_two_chances(text, yes_if_yes, yes_if_no):

@@ -56,6 +56,11 @@ def test_impossible_gamma_is_refused_in_a_sentence(text):
     assert refusal.value.message.endswith(".")
 
 
+def test_more_decimals_than_are_kept_are_not_called_no_decimal():
+    with pytest.raises(ParameterError, match="nine decimals at most"):
+        parse_gamma("0.16666666667")
+
+
 @pytest.mark.parametrize("text", ["1/10001", "0.12345", "0.3405375"])
 def test_denominator_is_bounded_for_what_is_asked_here_only(text):
     assert parse_gamma(text) == Fraction(text)
