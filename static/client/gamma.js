@@ -7,7 +7,7 @@ export const LARGEST_ODDS = 99;
 /** The odds above which it warns, and an instructor must confirm. */
 const LARGEST_UNCONFIRMED_ODDS = 9;
 
-const LEVELS = [["strong", 3n], ["fair", 9n], ["weak", 27n]];
+export const LEVELS = [["strong", 3n], ["fair", 9n], ["weak", 27n]];
 
 /** [A, B] with A/B = (1/2+γ)/(1/2−γ) = e^ε in lowest terms, for γ = "p/q" in lowest terms.
  *

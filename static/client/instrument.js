@@ -27,11 +27,11 @@ export class Refused extends Error {}
 /** The instrument of which these are the bytes; raises Refused.
  *
  *     {title, introduction, askedBy, contact, privacyNotice, support, checkUnderstanding, oneQuestionEach, wavesOf,
- *      demo, languages, epsilon, coin, questions, translations}
+ *      demo, languages, epsilon, coin, asked, questions, translations}
  *
  * A question has its `text`, `kind`, `odds`, `options` (k of the mechanism), `low`, `high`, `listed`, `items` and
- * `epsilon`; `languages` has its own tag first. `coin` is the name of the message on the coin. `wavesOf` is of a survey
- * that an earlier release asked, which takes no new response.
+ * `epsilon`; `asked` are the questions as they are written, `languages` has its own tag first, `coin` is the name of the
+ * message on the coin. `wavesOf` is of a survey that an earlier release asked, which takes no new response.
  */
 export function readInstrument(bytes) {
   const document = parse(bytes);
@@ -50,6 +50,7 @@ export function readInstrument(bytes) {
     oneQuestionEach,
     wavesOf,
     demo,
+    asked,
     questions,
     languages: language ? [language, ...Object.keys(translations)] : [],
     translations,
@@ -98,7 +99,7 @@ function parse(bytes) {
 }
 
 /** The one way to write this (RFC 8785: sorted keys, no spaces): so no key can stand twice. */
-function canonical(value) {
+export function canonical(value) {
   return JSON.stringify(value, (_, each) => {
     if (each === null || typeof each !== "object" || Array.isArray(each)) return each;
     return Object.fromEntries(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1)));

@@ -190,6 +190,9 @@ def _of_all_surveys(gettext: Say) -> dict[str, Message]:
         ),
         "missing_of_options": gettext("Please tick what applies, or “None of these”."),
         "no_proof_alone": gettext("A report is no proof."),
+        "asked_before": gettext(
+            "You answered these questions on this device before. Together: {level} → {together}."
+        ),
         "answered_before": gettext("This device has answered this questionnaire before."),
         "answered": gettext("{done} of {all} answered"),
         "clears": gettext("This clears the answers given so far."),

@@ -1,7 +1,7 @@
 /* The ledger: the ε that this browser has spent with this server, survey by survey.
  *
  * It is kept in this browser's storage and nowhere else. It knows the surveys'
- * titles and their ε, which are the same for everyone, and never an answer or a
+ * titles, their ε and a digest of what they asked, which are the same for everyone, and never an answer or a
  * report. Where the storage fails there is no ledger, and answering goes on.
  */
 
@@ -10,8 +10,8 @@ export const LEDGER_KEY = "deniable:ledger";
 const EMPTY = { surveys: {}, forgotten: 0 };
 
 /** The ledger with the survey in it: once, however often it is added. */
-function withSurvey(ledger, id, { title, epsilon }) {
-  return { ...ledger, surveys: { ...ledger.surveys, [id]: { title, epsilon } } };
+function withSurvey(ledger, id, survey) {
+  return { ...ledger, surveys: { ...ledger.surveys, [id]: survey } };
 }
 
 /** The ledger without the survey's title; its ε stays in the sum, since it stays spent. */

@@ -4,8 +4,9 @@
  * within itself.
  */
 
+import { sayAskedBefore } from "./asked_before.js";
 import { forgetVisit, offerToForget, watchForgetting } from "./forgetting.js";
 import { record } from "./drawing.js";
 import { drawAndSend, resume } from "./sending.js";
 
-globalThis.afterSend = { drawAndSend, forgetVisit, offerToForget, record, resume, watchForgetting };
+globalThis.afterSend = { drawAndSend, forgetVisit, offerToForget, record, resume, sayAskedBefore, watchForgetting };

@@ -35,6 +35,7 @@ export function startAnswering(visit) {
   secondScript().then((given) => {
     after = given;
     byId("not-yet").hidden = true;
+    if (memory) after.sayAskedBefore(survey);
     allowSending();
   });
   // As soon as something is typed: on leaving the field it would move Send away from under the finger.

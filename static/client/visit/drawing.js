@@ -3,6 +3,7 @@
 import { randomizeAnswer } from "../answers.js";
 import { recordSurvey } from "../memory/ledger.js";
 import { systemWord } from "../mechanism.js";
+import { questionsDigest } from "./asked_before.js";
 
 /** The response's bytes: each answer randomized by this device, once. */
 export function drawResponse(survey, answers, slip) {
@@ -21,8 +22,9 @@ export function drawAndKeep({ survey, memory, ledgerId }, answers, slip) {
 }
 
 /** Puts what was drawn here into the ledger. */
-export function record({ survey: { title, epsilon }, ledgerId }) {
-  recordSurvey(ledgerId, { title, epsilon });
+export function record({ survey, ledgerId }) {
+  const { title, epsilon } = survey;
+  recordSurvey(ledgerId, { title, epsilon, asked: questionsDigest(survey) });
 }
 
 function drawResponseId() {
