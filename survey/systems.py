@@ -63,6 +63,13 @@ def _grants(path: Path, permissions: int) -> bool:
     return NOT_CHECKED is None and bool(path.stat().st_mode & permissions)
 
 
+def give_to_owner(folder: Path, descriptor: int) -> None:
+    """Gives an open file to the account that owns the folder, if root runs this process."""
+    if sys.platform != "win32" and os.geteuid() == 0:
+        owner = folder.stat()
+        os.fchown(descriptor, owner.st_uid, owner.st_gid)
+
+
 def lock_descriptor(descriptor: int) -> bool:
     """Locks an open file for this process; returns False if another one has locked it.
 

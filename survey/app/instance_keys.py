@@ -15,7 +15,7 @@ from typing import NamedTuple
 from survey.core.instrument.digest_forms import short_form
 from survey.errors import ConfigError
 from survey.store import Store
-from survey.store.files import link_durably
+from survey.store.files import create_of_instance, link_durably
 from survey.store.models import KnownKeys
 from survey.systems import open_to_others
 from survey.wire.keys import PublicKey, SigningKey
@@ -130,7 +130,7 @@ def write_once(path: Path, text: str) -> None:
     if path.exists():
         return
     unfinished = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
-    descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    descriptor = create_of_instance(unfinished)
     try:
         with os.fdopen(descriptor, "w", encoding="ascii") as file:
             file.write(text)

@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from survey.errors import ConfigError
-from survey.systems import flush, flush_names
+from survey.systems import flush, flush_names, give_to_owner
 
 UNFINISHED = ".unfinished"  # ends the names of files that are being written
 LOCK = ".lock"  # ends the names of their locks
@@ -28,6 +28,18 @@ def create_private(path: Path) -> None:
     Call it before anything else opens the file, so that others can never read it.
     """
     os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+
+
+def create_of_instance(path: Path) -> int:
+    """Creates a private file of an instance folder, opened to write; FileExistsError if it exists.
+
+    It belongs to the folder's owner even if root makes it, as in a restore. Otherwise the service
+    could not read its own keys.
+    """
+    # Only a file that is new is given away: a link to a foreign one is not followed.
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+    give_to_owner(path.parent, descriptor)
+    return descriptor
 
 
 @contextmanager

@@ -1,5 +1,6 @@
 """Backs up the database in use, and restores it."""
 
+import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
@@ -7,7 +8,7 @@ from contextlib import ExitStack, closing, contextmanager, nullcontext
 from pathlib import Path
 
 from survey.errors import StoreUnavailable
-from survey.store.files import create_private, new_file
+from survey.store.files import create_of_instance, new_file
 from survey.store.models import KnownKeys, StoredCounts
 from survey.store.sql.moved import check_not_moved
 from survey.store.sql.store import read_keys
@@ -66,7 +67,7 @@ def restore(backup: Path, database: Path, replace: bool = False) -> StoredCounts
                 "with --replace."
             )
         if not database.exists():
-            create_private(database)
+            os.close(create_of_instance(database))
         _copy(source, database)
     # Opening it brings an earlier schema up to date.
     SQLiteStore(database).close()

@@ -5,13 +5,15 @@ Each deletion or closing notes in its own transaction that the file must be rewr
 """
 
 import json
+import os
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
 from survey.errors import StoreUnavailable
+from survey.store.files import create_of_instance
 from survey.store.sql.database import Database, Readiness, Result, Rows, is_wipe_pending
 from survey.store.sqlite.connection import (
     SQLiteConnection,
@@ -66,9 +68,9 @@ class SQLiteDatabase:
     def __init__(self, path: Path, serving: bool = False):
         gate = CommitGate()
         with translated_errors():
-            if not path.exists():
-                # Created before SQLite opens it, so that it is never readable by others.
-                path.touch(mode=0o600)
+            # Created before SQLite opens it, so that it is never readable by others.
+            with suppress(FileExistsError):
+                os.close(create_of_instance(path))
             self._file = path.open("rb")  # see fault_of
         self._open_connection = partial(connect, path)
         self._fault = partial(fault_of, self._file, self._open_connection)

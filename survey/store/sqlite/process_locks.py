@@ -13,6 +13,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from survey.errors import StoreUnavailable
+from survey.store.files import create_of_instance
 from survey.store.sqlite.faults import IN_USE
 from survey.systems import FOLDERS_CAN_BE_LOCKED, lock_descriptor, unlock_descriptor
 
@@ -101,4 +102,6 @@ def serving_lock_of(database: Path) -> ProcessLock:
 def _opened(path: Path) -> int:
     if path.is_dir():
         return os.open(path, os.O_RDONLY)
+    with suppress(FileExistsError):
+        return create_of_instance(path)
     return os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
