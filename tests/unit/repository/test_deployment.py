@@ -63,7 +63,9 @@ def commands_in(text: str) -> list[list[str]]:
             words = shlex.split(part)
             # Behind sudo, a container's exec, or a variable; `podman … deniable serve` has none.
             at = [i for i, word in enumerate(words) if word in {"survey", INSTALLED}]
-            if at:
+            if words[:1] == ["deniable"]:  # which runs `survey` as the service does
+                found.append(words[1:])
+            elif at:
                 found.append(words[at[0] + 1 :])
             elif words[:2] == ["podman", "run"]:
                 found.append(words[len(words) - words[::-1].index("deniable") :])
