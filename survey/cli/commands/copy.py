@@ -29,9 +29,7 @@ from survey.store.models import StoredCounts
 from survey.store.sqlite.serving import claimed
 
 
-def _place(
-    context: click.Context, parameter: click.Parameter, value: str | None
-) -> Place | None:
+def _place(context: click.Context, parameter: click.Parameter, value: str | None) -> Place | None:
     """The place of a database: an address, the database file in a folder, or a file."""
     if value is None:
         return None

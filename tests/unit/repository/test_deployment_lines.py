@@ -28,7 +28,7 @@ def shell(script: str, *arguments: str, **variables: str) -> str:
 
 
 def as_the_service(tmp_path, settings: str, *arguments: str) -> tuple[list[str], dict[str, str]]:
-    """What `survey` is given; a program that shows it stands in the account's and survey's place."""
+    """What `survey` is given: a program that shows it stands in its place."""
     (tmp_path / "show.py").write_text(SHOW)
     (tmp_path / "deniable.env").write_text(settings)
     script = SCRIPT

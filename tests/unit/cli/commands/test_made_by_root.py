@@ -45,9 +45,9 @@ def test_files_that_root_makes_are_given_to_the_folders_owner(
         open_instance(Config(data)).close()
     owner = data.stat().st_uid, data.stat().st_gid
     assert {path.name for path in data.iterdir()} >= FILES
-    assert {name: given.get((data / name).stat().st_ino) for name in FILES} == {
-        name: owner for name in FILES
-    }
+    assert {name: given.get((data / name).stat().st_ino) for name in FILES} == dict.fromkeys(
+        FILES, owner
+    )
     assert set(given.values()) == {owner}
 
 
