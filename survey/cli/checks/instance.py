@@ -33,9 +33,13 @@ ANSWER_SECONDS = 5
 OWN_ADDRESS = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - connected to, not bound to
 
 
-def instance_folder(data: Path) -> str:
-    """Only this account can open the folder, and it can write there."""
+def instance_folder(data: Path, named: bool = False) -> str:
+    """Only this account can open the folder, and it can write there; one that is `named` exists."""
     if not data.exists():
+        if named:
+            raise ConfigError(
+                f"There is no folder {data}. Correct its name, or start the app, which makes it."
+            )
         parent = _nearest(data)
         if not os.access(parent, os.W_OK | os.X_OK):
             raise ConfigError(

@@ -1,17 +1,19 @@
 """survey doctor: checks an installation before respondents meet it."""
 
 import json
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 
 import click
+from click.core import ParameterSource
 
 from survey.app.configuration import DATABASE_FILE
 from survey.app.instance_keys import SECRET_FILE
 from survey.cli.checks import installation, instance
-from survey.cli.options import WholeNumber, instance_options, text_format_option
+from survey.cli.options import DATA_VARIABLE, WholeNumber, instance_options, text_format_option
 from survey.cli.server.addresses import DEFAULT_PORT
 from survey.errors import SurveyError, fault_of_system
 
@@ -72,6 +74,12 @@ def doctor(data: Path, database: str | None, host: str, port: int, format_: str)
         raise SystemExit(1)
 
 
+def _is_named() -> bool:
+    """Whether somebody named the instance folder, which may be misspelt."""
+    source = click.get_current_context().get_parameter_source("data")
+    return source is not ParameterSource.DEFAULT or bool(os.environ.get(DATA_VARIABLE))
+
+
 def checks(data: Path, database: str | None, host: str, port: int) -> list[tuple[str, Look]]:
     """(name, check) of all checks, in the order in which a start would meet their faults."""
     place = database or data / DATABASE_FILE
@@ -84,7 +92,7 @@ def checks(data: Path, database: str | None, host: str, port: int) -> list[tuple
         ("files", installation.files),
         ("open files", installation.open_files),
         ("clock", partial(installation.clock, written)),
-        ("folder", partial(instance.instance_folder, data)),
+        ("folder", partial(instance.instance_folder, data, _is_named())),
         ("secret", partial(instance.secret, data, place)),
         ("signing key", partial(instance.signing_key, data, place)),
         ("database", partial(instance.database, data, place)),

@@ -27,12 +27,28 @@ def test_all_is_well_and_nothing_is_changed(doctor, data):
     assert bytes_of(data) == before
 
 
-def test_before_the_first_start_all_is_well_and_nothing_is_made(survey_command, tmp_path):
-    outcome = survey_command("doctor", "--data", tmp_path / "new" / "instance")
+def test_before_the_first_start_all_is_well_and_nothing_is_made(
+    survey_command, tmp_path, monkeypatch, free_port
+):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("SURVEY_DATA", raising=False)
+    outcome = survey_command("doctor", "--port", free_port)
     assert outcome.code == 0
     assert outcome.out.count("the first start makes it") == 4
     assert "All is well." in outcome.out
-    assert not (tmp_path / "new").exists()
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("how", ["option", "variable"])
+def test_a_misspelt_folder_is_a_fault(survey_command, tmp_path, monkeypatch, free_port, how):
+    misspelt = tmp_path / "instanec"
+    if how == "variable":
+        monkeypatch.setenv("SURVEY_DATA", str(misspelt))
+    named = ("--data", misspelt) if how == "option" else ()
+    outcome = survey_command("doctor", "--port", free_port, *named)
+    assert outcome.code == 1
+    assert f"There is no folder {misspelt}. Correct its name" in outcome.out
+    assert outcome.out.count("fix ") == 1
 
 
 def test_text_is_one_line_a_check_and_says_how_many(survey_command, data, free_port):
