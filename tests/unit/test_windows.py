@@ -179,7 +179,7 @@ def test_from_the_first_start_to_an_export_that_verifies(tmp_path, free_port, mo
 
         receipt = tmp_path / "receipt.json"
         run("answer", f"{address}/s/{code}", "--receipt", receipt, typed="y\nn\n")
-        run("simulate", f"{address}/s/{code}", "--respondents", 30, "--truth", 0.3)
+        run("simulate", "--yes", f"{address}/s/{code}", "--respondents", 30, "--truth", 0.3)
         run("backup", tmp_path / "kept.db", "--data", data)
         run("backup", "--keys", tmp_path / "kept.keys", "--data", data)
         said = run("doctor", "--data", data, "--port", free_port)

@@ -31,6 +31,10 @@ from survey.errors import DataError, ParameterError
 from survey.text.kinds.kind_words import WORDS
 
 ATTEMPTS = 8
+ASKED = (
+    "Nobody can tell simulated responses from real ones later, or take them out. "
+    "Send {count:,} to this survey?"
+)
 
 
 def _truths(
@@ -55,8 +59,8 @@ the place of the mean in the range, from 0 to 1.
 
 \b
 Examples:
-  survey simulate http://127.0.0.1:8000/s/fgh234 --respondents 30 --truth 0.3
-  survey simulate http://127.0.0.1:8000/s/fgh234 --respondents 9 --truth 1/2
+  survey simulate http://127.0.0.1:8000/s/fgh234 --respondents 9 --truth 1 --yes
+  survey simulate http://127.0.0.1:8000/s/fgh234 --yes --respondents 5 --truth 0
 """
 )
 @click.argument("url")
@@ -74,6 +78,7 @@ Examples:
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="What `survey tokens` wrote, if the survey needs tokens.",
 )
+@click.option("--yes", is_flag=True, help="Do not ask first.")
 @click.option("--seed", type=WholeNumber(0), help="Draw repeatably. Without it, cryptographically.")
 @click.option("--connections", default=8, show_default=True, type=WholeNumber(1, 64))
 @click.option(
@@ -84,14 +89,22 @@ def simulate(
     respondents: int,
     truths: list[list[float]],
     tokens: Path | None,
+    yes: bool,
     seed: int | None,
     connections: int,
     format_: str,
 ) -> None:
-    """Send simulated responses; compare truth and estimate."""
+    """Send simulated responses; compare truth and estimate.
+
+    They are stored as others are: whatever real responses the survey holds are mixed
+    with them for good. So the command asks first.
+    """
     given_tokens = read_tokens(tokens, respondents) if tokens else None
     instrument = _fetch_instrument(url)
     shares = _shares(instrument, truths)
+    if not yes and not click.confirm(ASKED.format(count=respondents), err=True):
+        click.echo("Nothing is sent.", err=True)
+        raise click.exceptions.Exit(1)
     generator = None if seed is None else np.random.default_rng(seed)
     answers, reports = simulated_respondents(instrument, shares, respondents, generator)
     parts = [

@@ -147,7 +147,7 @@ def test_something_else_than_a_survey_is_said(survey_command, flaky, state):
 def test_three_hundred_simulated_respondents_are_estimated(survey_command, url, store):
     """Seeded, so that the draw is always the same."""
     outcome = survey_command(
-        "simulate", url, "--respondents", 300, "--truth", "0.3", "--truth", "60%",
+        "simulate", "--yes", url, "--respondents", 300, "--truth", "0.3", "--truth", "60%",
         "--truth", "1/2", "--seed", 5, "--format", "json",
     )  # fmt: skip
     assert outcome.code == 0
@@ -164,7 +164,9 @@ def test_three_hundred_simulated_respondents_are_estimated(survey_command, url, 
 
 
 def test_simulation_prints_truth_beside_estimate(survey_command, url):
-    out = survey_command("simulate", url, "--respondents", 20, "--truth", "0.3", "--seed", 1).out
+    out = survey_command(
+        "simulate", "--yes", url, "--respondents", 20, "--truth", "0.3", "--seed", 1
+    ).out
     assert "truth" in out.splitlines()[0]
     assert "30.0%" in out
     assert "20 responses in" in out
@@ -177,5 +179,5 @@ def test_simulation_prints_truth_beside_estimate(survey_command, url):
      ["--respondents", 5, "--truth", "1.3"], ["--respondents", 5, "--truth", "x"]],
 )  # fmt: skip
 def test_impossible_simulation_is_wrong_usage(survey_command, url, store, arguments):
-    assert survey_command("simulate", url, *arguments).code == 2
+    assert survey_command("simulate", "--yes", url, *arguments).code == 2
     assert store.responses.tally("bcd234").responses == 0

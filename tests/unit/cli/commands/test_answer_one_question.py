@@ -45,7 +45,17 @@ def _leave(prompt: str) -> str:
 
 def test_simulated_respondents_answer_one_question_each(survey_command, each_url, store):
     outcome = survey_command(
-        "simulate", each_url, "--respondents", 120, "--truth", 0.3, "--seed", 1, "--format", "json"
+        "simulate",
+        "--yes",
+        each_url,
+        "--respondents",
+        120,
+        "--truth",
+        0.3,
+        "--seed",
+        1,
+        "--format",
+        "json",
     )
     document = json.loads(outcome.out)
     assert document["statuses"] == {"201": 120}

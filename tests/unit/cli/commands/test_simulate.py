@@ -1,6 +1,7 @@
 """survey simulate: the truth is exactly as asked, every response counts once, it can be stopped."""
 
 import errno
+import io
 import itertools
 import json
 import os
@@ -69,7 +70,7 @@ def simulated(survey_command, url):
     """The JSON document of a simulation, which is all of stdout."""
 
     def run(*arguments: object) -> dict:
-        outcome = survey_command("simulate", url, *arguments, "--format", "json")
+        outcome = survey_command("simulate", "--yes", url, *arguments, "--format", "json")
         assert outcome.code == 0, outcome.err
         return json.loads(outcome.out)
 
@@ -155,7 +156,7 @@ def test_a_link_names_the_questionnaire_and_no_other_one_is_simulated(
     other = f"{int(instrument.digest, 16) ^ 1:064x}"
     for digest, code in ((other, 1), (instrument.digest, 0)):
         link = survey_link(url, digest)
-        outcome = survey_command("simulate", link, "--respondents", 3, "--truth", "0.3")
+        outcome = survey_command("simulate", "--yes", link, "--respondents", 3, "--truth", "0.3")
         assert outcome.code == code
         assert ("another questionnaire" in outcome.err) is bool(code)
     assert store.responses.tally("bcd234").responses == 3
@@ -165,7 +166,7 @@ def test_the_table_says_when_an_interval_misses(survey_command, url, monkeypatch
     monkeypatch.setattr(
         made_up_module, "randomize_array", lambda answers, *rest: np.ones_like(answers)
     )
-    out = survey_command("simulate", url, "--respondents", 300, "--truth", "0").out
+    out = survey_command("simulate", "--yes", url, "--respondents", 300, "--truth", "0").out
     assert out.count("misses the truth") == 3
 
 
@@ -191,7 +192,7 @@ def test_connections_are_kept_alive(survey_command, instrument):
 
     arguments = ["--respondents", 60, "--truth", "0.5", "--connections", 3]
     with serving_barely(Keeping) as url:
-        outcome = survey_command("simulate", url, *arguments)
+        outcome = survey_command("simulate", "--yes", url, *arguments)
     assert outcome.code == 0
     assert len(ports) == 1 + 60
     # The first asked for the instrument; its port may be used again.
@@ -222,7 +223,7 @@ def test_a_survey_that_closes_meanwhile_ends_the_simulation(survey_command, url,
 
     door.before = close
     outcome = survey_command(
-        "simulate", url, "--respondents", 500, "--truth", "0.5", "--connections", 4
+        "simulate", "--yes", url, "--respondents", 500, "--truth", "0.5", "--connections", 4
     )
     assert (outcome.code, outcome.out) == (1, "")
     assert outcome.err.splitlines()[-1].startswith("Error: Not saved. This survey is closed")
@@ -246,6 +247,7 @@ def test_control_c_stops_posting(url, door, store):
             "-m",
             "survey",
             "simulate",
+            "--yes",
             url,
             "--respondents",
             "5000",
@@ -272,7 +274,7 @@ def test_control_c_stops_posting(url, door, store):
 
 def test_an_unreachable_server_is_one_sentence(survey_command, free_port):
     url = f"http://127.0.0.1:{free_port}/s/bcd234"
-    outcome = survey_command("simulate", url, "--respondents", 5, "--truth", "0.5")
+    outcome = survey_command("simulate", "--yes", url, "--respondents", 5, "--truth", "0.5")
     assert (outcome.code, outcome.out) == (1, "")
     reason = os.strerror(errno.ECONNREFUSED)
     assert outcome.err == f"Error: http://127.0.0.1:{free_port} cannot be reached: {reason}.\n"
@@ -280,6 +282,18 @@ def test_an_unreachable_server_is_one_sentence(survey_command, free_port):
 
 def test_a_truth_that_is_no_share_is_said_before_anything_is_asked(survey_command, free_port):
     url = f"http://127.0.0.1:{free_port}/s/bcd234"
-    outcome = survey_command("simulate", url, "--respondents", 5, "--truth", "0.5,many")
+    outcome = survey_command("simulate", "--yes", url, "--respondents", 5, "--truth", "0.5,many")
     assert outcome.code == 2
     assert "Invalid value for '--truth': give a share such as 0.1, 10% or 1/10." in outcome.err
+
+
+@pytest.mark.parametrize(("said", "code", "stored"), [("n\n", 1, 1), ("y\n", 0, 6), ("", 130, 1)])
+def test_it_asks_before_real_responses_are_mixed_with_simulated_ones(
+    survey_command, url, store, instrument, monkeypatch, said, code, stored
+):
+    store.responses.add("bcd234", Response(instrument.digest, "a" * 32, (0, 1, 0)))
+    monkeypatch.setattr("sys.stdin", io.StringIO(said))
+    outcome = survey_command("simulate", url, "--respondents", 5, "--truth", "0.5")
+    assert outcome.code == code
+    assert "Nobody can tell simulated responses from real ones later" in outcome.err
+    assert store.responses.tally("bcd234").responses == stored

@@ -34,7 +34,7 @@ def run(survey_command, mixed_url):
     def run(*arguments, truths=TRUTHS, respondents=RESPONDENTS):
         given = [part for truth in truths for part in ("--truth", truth)]
         return survey_command(
-            "simulate", mixed_url, "--respondents", respondents, *given, *arguments
+            "simulate", "--yes", mixed_url, "--respondents", respondents, *given, *arguments
         )
 
     return run

@@ -142,7 +142,9 @@ def test_answer_with_a_wrong_token_sends_the_same_reports_with_the_right_one(
 def test_simulate_spends_a_token_a_respondent(survey_command, url, issued, tmp_path, store):
     file = tmp_path / "tokens.csv"
     assert issued("--count", 30, "--output", file).code == 0
-    outcome = survey_command("simulate", url, "--respondents", 25, "--truth", 0.3, "--tokens", file)
+    outcome = survey_command(
+        "simulate", "--yes", url, "--respondents", 25, "--truth", 0.3, "--tokens", file
+    )
     assert outcome.code == 0, outcome.err
     assert store.surveys.token_counts("bcd234") == TokenCounts(30, 25)
 
@@ -157,7 +159,9 @@ def test_simulate_spends_a_token_a_respondent(survey_command, url, issued, tmp_p
 )
 def test_token_file_that_does_not_do_is_said(survey_command, url, file, content, sentence):
     path = file(content)
-    outcome = survey_command("simulate", url, "--respondents", 5, "--truth", 0.3, "--tokens", path)
+    outcome = survey_command(
+        "simulate", "--yes", url, "--respondents", 5, "--truth", 0.3, "--tokens", path
+    )
     assert outcome.code == 1
     assert sentence in outcome.err
 
