@@ -21,7 +21,6 @@ from survey.store import Instructor, State, Survey
 from survey.store.sql import database, group_writer
 from survey.store.sql.database import is_wipe_pending
 from survey.store.sqlite import connection as store_connection
-from survey.store.sqlite import database as sqlite_database
 from survey.store.sqlite.connection import connect
 from survey.store.sqlite.engine import SQLiteStore
 from survey.store.sqlite.inspection import PROMISED
@@ -304,11 +303,8 @@ def test_asking_whether_it_stores_looks_at_the_file_and_not_at_what_is_in_memory
 def test_rewriting_the_file_is_ready_though_nothing_is_stored_meanwhile(opened, monkeypatch):
     monkeypatch.setattr(database, "ANSWER_SECONDS", 0.2)
 
-    def wipe_if_pending(connection, emptied):
+    with opened.database._only_connection(), opened.database.readiness.wiping():
         opened.maintenance.check_ready()
-
-    monkeypatch.setattr(sqlite_database, "wipe_if_pending", wipe_if_pending)
-    opened.database._rewrite()
     with opened.database.writer.paused(), pytest.raises(StoreUnavailable, match="does not answer"):
         opened.maintenance.check_ready()
 

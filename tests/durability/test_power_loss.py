@@ -190,7 +190,7 @@ def judge(files: dict[str, bytes], acknowledged: tuple[str, ...], folder: Path) 
     try:
         if connection.execute("PRAGMA integrity_check").fetchone()[0] != "ok":
             return "corrupt"
-        stored = {row[0] for row in connection.execute("SELECT response_id FROM response")}
+        stored = {row[0] for row in connection.execute("SELECT response_id FROM every_response")}
         tallied = connection.execute("SELECT sum(reports) FROM tally WHERE item = 0").fetchone()
         if (tallied[0] or 0) != len(stored):
             return "torn"

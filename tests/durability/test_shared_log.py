@@ -95,7 +95,7 @@ def test_another_programs_long_reading_refuses_nobody_and_the_debt_of_a_closing_
 
 
 def test_a_debt_that_is_paid_while_the_log_keeps_the_old_pages_is_caught(path, monkeypatch):
-    monkeypatch.setattr(database, "_check", lambda emptied: None)
+    monkeypatch.setattr(database.SQLiteDatabase, "_empty_log", lambda self, connection: None)
     with closing(SQLiteStore(path, serving=True)) as store, child(READER, path):
         store.surveys.set_state(CODE, State.CLOSED)
         assert log_size(path) > 0
@@ -127,7 +127,7 @@ def test_closings_beside_a_reader_rewrite_nothing(path):
 
 def test_rewriting_before_the_look_is_caught(path, monkeypatch):
     """Each closing would write the whole file into the log."""
-    monkeypatch.setattr(database, "_check", lambda emptied: None)
+    monkeypatch.setattr(database.SQLiteDatabase, "_empty_log", lambda self, connection: None)
     monkeypatch.setattr(database.SQLiteDatabase, "wipe", lambda self: [self._rewrite(), fail()])
     assert log_after_closings(path) > 1_000_000
 

@@ -33,6 +33,8 @@ class PostgreSQLRows:
     count_of_tables = (
         "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename = ?"
     )
+    responses = "response"
+    response_tables: Sequence[str] = ("response",)
 
     def __init__(self, connection: psycopg.Connection):
         self.connection = connection

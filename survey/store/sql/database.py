@@ -116,11 +116,15 @@ class Rows(Protocol):
     `for_share` ends a SELECT of rows that nobody may remove before the transaction ends, and
     `for_update` of rows that nobody else may even refer to. With one writer both are empty.
     `count_of_tables` counts the tables of a name.
+    `responses` names what holds the responses of all surveys, to be read; `response_tables` are
+    the tables that hold them.
     """
 
     for_share: str
     for_update: str
     count_of_tables: str
+    responses: str
+    response_tables: Sequence[str]
 
     def execute(self, statement: str, values: Sequence[Any] = (), /) -> Cursor: ...
 

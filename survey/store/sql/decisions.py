@@ -33,10 +33,11 @@ from survey.store.token_rules import (
 
 # How many have responded to the survey of a row, from its tally: a count of responses would take
 # longer with each of them. In a survey of one question each no single item counts all responses.
-RESPONDED = f"""CASE WHEN {ASKS_ONE_QUESTION_EACH}
-    THEN (SELECT count(*) FROM response WHERE response.survey = survey.code)
+_RESPONDED = f"""CASE WHEN {ASKS_ONE_QUESTION_EACH}
+    THEN (SELECT count(*) FROM {{responses}} AS one WHERE one.survey = survey.code)
     ELSE (SELECT coalesce(sum(reports), 0) FROM tally WHERE tally.survey = survey.code AND item = 0)
     END"""  # noqa: S608
+RESPONDED = _RESPONDED.format(responses="response")  # to an open survey
 
 _DUE = "state = 'open' AND closes_at <= ?"
 
@@ -123,7 +124,8 @@ def close_if_full(rows: Rows, survey: Survey, responses: int) -> bool:
 
 def count_responses(rows: Rows, code: str) -> int:
     """The number of responses to a survey."""
-    statement = f"SELECT {RESPONDED} FROM survey WHERE code = ?"  # noqa: S608
+    responded = _RESPONDED.format(responses=rows.responses)
+    statement = f"SELECT {responded} FROM survey WHERE code = ?"  # noqa: S608
     return int(rows.execute(statement, (code,)).fetchone()[0])
 
 
@@ -224,5 +226,5 @@ def read_tokens(rows: Rows, code: str) -> dict[str, bool]:
 
 
 def _has_responses(rows: Rows, survey: Survey) -> bool:
-    answered = "SELECT EXISTS (SELECT 1 FROM response WHERE survey = ?)"
+    answered = f"SELECT EXISTS (SELECT 1 FROM {rows.responses} WHERE survey = ?)"  # noqa: S608
     return bool(rows.execute(answered, (survey.code,)).fetchone()[0])

@@ -91,7 +91,7 @@ class SQLResponses:
             items = read_survey(rows, code).instrument.items
             counts = rows.execute(
                 f"SELECT {self._table.report}, {self._table.report}, count(*)"  # noqa: S608
-                " FROM response WHERE survey = ? GROUP BY 1, 2",
+                f" FROM {rows.responses} WHERE survey = ? GROUP BY 1, 2",
                 (first, second, code),
             ).fetchall()
         return cross_tally_of((items[first], items[second]), counts)
@@ -118,7 +118,7 @@ class SQLResponses:
         places = ", ".join("?" for _ in key_of(begin))
         with self._database.reading() as rows:
             return rows.execute(
-                f"SELECT response_id, reports FROM response WHERE survey = ?"  # noqa: S608
+                f"SELECT response_id, reports FROM {rows.responses} WHERE survey = ?"  # noqa: S608
                 f" AND ({key}) {after} ({places}) AND ({key}) <= ({places})"
                 f" ORDER BY {key} LIMIT ?",
                 (code, *key_of(begin), *key_of(end), RESPONSES_A_PAGE),

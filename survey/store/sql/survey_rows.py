@@ -126,7 +126,7 @@ def update_survey(rows: Rows, code: str, **values: object) -> None:
 
 def delete_survey(rows: Rows, code: str) -> None:
     """Deletes a survey and all that belongs to it."""
-    for table in ("response", "tally", "token", "statement", "public_step"):
+    for table in (*rows.response_tables, "tally", "token", "statement", "public_step"):
         rows.execute(f"DELETE FROM {table} WHERE survey = ?", (code,))  # noqa: S608
     rows.execute("DELETE FROM survey WHERE code = ?", (code,))
 

@@ -7,7 +7,7 @@ with either (tests/durability/test_power_loss.py).
 """
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +29,8 @@ class SQLiteConnection(sqlite3.Connection):
 
     for_share = for_update = ""
     count_of_tables = "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = ?"
+    responses = "every_response"
+    response_tables: Sequence[str] = ("response", "closed_response")
 
     def insert(self, place: str, rows: Iterable[tuple[Any, ...]]) -> None:
         values = ", ".join("?" * len(place.split(",")))

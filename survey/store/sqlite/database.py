@@ -1,12 +1,15 @@
 """One SQLite file: many readers, one writer that group-commits, and the rewriting of its bytes.
 
 Each deletion or closing notes in its own transaction that the file must be rewritten (the table
-`debt`), so that no crash comes between the two; rewriting the file removes the notes.
+`debt`), so that no crash comes between the two; the notes are removed when no file has the old
+pages any more. What is deleted is overwritten at once (secure_delete); the rows of a closed survey
+are moved (settling.py).
 """
 
 import json
 import os
-import sqlite3
+import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from functools import partial
@@ -24,8 +27,12 @@ from survey.store.sqlite.connection import (
 from survey.store.sqlite.faults import IN_USE, Damage, fault_of, translated_errors
 from survey.store.sqlite.schema import is_current, migrate
 from survey.store.sqlite.serving import begin
+from survey.store.sqlite.settling import settle, unsettled
 from survey.store.sqlite.turns import CommitGate, Readers
 from survey.store.sqlite.writer import Writer
+
+QUIET_HOUR = 3  # of the machine's clock
+SMALL_FILE = 4 * 1024 * 1024  # bytes, which are rewritten in about 10 ms
 
 
 def note_pending_wipe(rows: Rows) -> None:
@@ -34,30 +41,9 @@ def note_pending_wipe(rows: Rows) -> None:
     rows.execute("INSERT INTO debt (debt_id) VALUES (lower(hex(randomblob(8))))")
 
 
-def wipe_if_pending(connection: sqlite3.Connection, emptied: Callable[[], bool]) -> None:
-    """Rewrites the file if needed, so that no deleted byte and no order of insertion remains.
-
-    `emptied` empties the log, and returns whether it is empty. While another program reads, nothing
-    is rewritten: it would keep the old pages, and the log would grow by the new ones. The debts
-    stay until no log has the old pages.
-    """
-    debts = [debt_id for (debt_id,) in connection.execute("SELECT debt_id FROM debt")]
-    if not debts:
-        return
-    _check(emptied())
-    # With the usual 2 MB a large file waits for the disk each 2 MB. The connection ends here.
-    connection.execute("PRAGMA cache_size = -16000")
-    connection.execute("VACUUM")
-    _check(emptied())
-    connection.execute(
-        "DELETE FROM debt WHERE debt_id IN (SELECT value FROM json_each(?))", (json.dumps(debts),)
-    )
-    emptied()
-
-
-def _check(emptied: bool) -> None:
-    if not emptied:
-        raise StoreUnavailable(IN_USE)
+def read_debts(rows: Rows) -> list[str]:
+    """The ids of the records that the file must be rewritten."""
+    return [debt_id for (debt_id,) in rows.execute("SELECT debt_id FROM debt").fetchall()]
 
 
 class SQLiteDatabase:
@@ -66,6 +52,8 @@ class SQLiteDatabase:
     reading: Callable[[], AbstractContextManager[Rows]]
 
     def __init__(self, path: Path, serving: bool = False):
+        self._path, self._rewriting = path, threading.Lock()
+        self._shrunk: tuple[int, ...] = ()  # the last day on which it was looked whether it must be
         gate = CommitGate()
         with translated_errors():
             # Created before SQLite opens it, so that it is never readable by others.
@@ -105,9 +93,11 @@ class SQLiteDatabase:
 
     def wipe(self) -> None:
         with self.reading() as rows:
-            if not is_wipe_pending(rows):
-                return  # without pausing the writer
-        self._rewrite()
+            pending = is_wipe_pending(rows)
+        if pending:
+            self._rewrite()
+        else:
+            self._shrink_at_night(time.localtime())
 
     @contextmanager
     def alone(self) -> Iterator[tuple[Rows, Database]]:
@@ -131,8 +121,56 @@ class SQLiteDatabase:
                 self.writer.empty_log(connection)
 
     def _rewrite(self) -> None:
+        """Moves the rows of closed surveys, and shrinks a small file; then the debts are paid.
+
+        While another program reads, it would keep the old pages in the log, which would grow by the
+        new ones. So nothing is moved then, and the debts stay until no log has the old pages.
+        """
+        with self._rewriting:
+            with self.reading() as rows:
+                debts, codes = read_debts(rows), unsettled(rows)
+            if not debts:
+                return  # another thread has paid them
+            self.writer.use(self._empty_log)
+            for code in codes:
+                settle(self.writer.write_piece, code)
+            if self._path.stat().st_size <= SMALL_FILE:
+                self._vacuum()
+            self.writer.use(partial(self._pay, debts))
+
+    def _shrink_at_night(self, now: time.struct_time) -> None:
+        """Once in a night, rewrites a file that is more than twice as large as its content."""
+        if now.tm_hour != QUIET_HOUR or self._shrunk == now[:3]:
+            return
+        self._shrunk = now[:3]
+        with self.reading() as rows:
+            pages, free = (
+                rows.execute(f"PRAGMA {name}").fetchone()[0]
+                for name in ("page_count", "freelist_count")
+            )
+        if 2 * free > pages:
+            self.writer.use(self._empty_log)
+            self._vacuum()
+
+    def _empty_log(self, connection: SQLiteConnection) -> None:
+        if not self.writer.empty_log(connection):
+            raise StoreUnavailable(IN_USE)
+
+    def _pay(self, debts: list[str], connection: SQLiteConnection) -> None:
+        self._empty_log(connection)
+        connection.execute(
+            "DELETE FROM debt WHERE debt_id IN (SELECT value FROM json_each(?))",
+            (json.dumps(debts),),
+        )
+        self.writer.empty_log(connection)
+
+    def _vacuum(self) -> None:
+        """Rewrites the whole file, without free pages; nothing is stored meanwhile."""
         with self._only_connection() as connection, self.readiness.wiping():
-            wipe_if_pending(connection, partial(self.writer.empty_log, connection))
+            # With the usual 2 MB a large file waits for the disk each 2 MB.
+            connection.execute("PRAGMA cache_size = -16000")
+            connection.execute("VACUUM")
+            self.writer.empty_log(connection)
 
     def _write_nothing(self) -> None:
         """Reads and writes over a new connection, which has no page of the file in memory."""

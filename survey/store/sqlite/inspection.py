@@ -141,7 +141,9 @@ def checked(connection: SQLiteConnection, path: Path) -> StoredCounts:
     check_applied(applied)
     check_not_moved(connection, path)
     surveys = connection.execute("SELECT code, instrument FROM survey").fetchall()
-    responses = dict(connection.execute("SELECT survey, COUNT(*) FROM response GROUP BY 1"))
+    everybody = "every_response" if "m030_closed_responses" in applied else "response"
+    query = f"SELECT survey, COUNT(*) FROM {everybody} GROUP BY 1"  # noqa: S608
+    responses = dict(connection.execute(query))
     if "m008_digest" in applied:
         check_questionnaires(connection.execute("SELECT code, instrument, digest FROM survey"))
     column = "item" if "m004_tally_of_items" in applied else "question"

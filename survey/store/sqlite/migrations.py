@@ -158,6 +158,29 @@ def m029_term(db: Database) -> None:
     db.execute("ALTER TABLE survey ADD COLUMN term TEXT NOT NULL DEFAULT ''")
 
 
+def m030_closed_responses(db: Database) -> None:
+    """The responses of closed surveys that were moved, and a view of everybody's."""
+    db.execute(
+        "ALTER TABLE survey ADD COLUMN moved INTEGER NOT NULL DEFAULT 0 CHECK (moved IN (0, 1))"
+    )
+    db.execute("""
+        CREATE TABLE closed_response (
+            survey TEXT NOT NULL REFERENCES survey (code),
+            response_id TEXT NOT NULL,
+            reports TEXT NOT NULL,
+            PRIMARY KEY (survey, response_id)
+        ) STRICT, WITHOUT ROWID
+    """)
+    db.execute("""
+        CREATE VIEW every_response AS
+        SELECT survey, response_id, reports FROM survey JOIN response ON survey = code
+        WHERE moved = 0
+        UNION ALL
+        SELECT survey, response_id, reports FROM survey JOIN closed_response ON survey = code
+        WHERE moved = 1
+    """)
+
+
 STEPS = (
     m011_state_since_and_archived,
     m012_time_set_unseen,
@@ -178,4 +201,5 @@ STEPS = (
     m027_client_at,
     m028_closes_on_date,
     m029_term,
+    m030_closed_responses,
 )

@@ -20,7 +20,7 @@ LEAST_ROW = 40  # bytes of a response or a token in a file
 ID_DIGITS, TOKEN_DIGITS = 32, 64
 NAMING_SURVEYS = (
     ("survey", "code"),
-    *((name, "survey") for name in ("response", "tally", "token")),
+    *((name, "survey") for name in (*SQLiteConnection.response_tables, "tally", "token")),
 )
 
 Named = dict[str, Any]  # a row, by the names of its columns
@@ -88,26 +88,33 @@ class RescuedRows:
             for row in self._found("survey", "code = ?", code)
             if _is_sound(row)
         ]
-        self._insert("survey", sorted(found, key=lambda row: row["position"]))
+        here = [{**row, "moved": 0} for row in found]  # their responses are copied to one table
+        self._insert("survey", sorted(here, key=lambda row: row["position"]))
         self._note(
             len(codes) - len(found), "survey with all responses", "surveys with all responses"
         )
         return {row["code"]: stored_instrument(row["instrument"]) for row in found}
 
     def _copy_responses(self, code: str, instrument: Instrument) -> None:
-        place = "response (survey, reports, response_id)"
-        salvage = self._salvage("response", "survey, reports, response_id", ID_DIGITS, survey=code)
-        faulty = 0
-        for row in salvage.rows():
-            if _is_whole(instrument, response_id=row[2], reports=row[1]):
-                self._copy.insert(place, [row])
-            else:
-                faulty += 1
+        columns = "survey, reports, response_id"
+        gaps = faulty = 0
+        # A closed survey's rows may be in either table; they are moved again later.
+        for table in SQLiteConnection.response_tables:
+            salvage = self._salvage(table, columns, ID_DIGITS, survey=code)
+            for row in salvage.rows():
+                if _is_whole(instrument, response_id=row[2], reports=row[1]):
+                    self._copy.execute(
+                        f"INSERT OR IGNORE INTO response ({columns}) VALUES (?, ?, ?)",  # noqa: S608
+                        row,
+                    )
+                else:
+                    faulty += 1
+            gaps += salvage.gaps
         stored = self._copy.execute("SELECT count(*) FROM response WHERE survey = ?", (code,))
         missing = self._counted(code, instrument) - stored.fetchone()[0]
         if missing > 0:
             self._note(missing, f"response to survey {code}", f"responses to survey {code}")
-        elif salvage.gaps or faulty:
+        elif gaps or faulty:
             self.lost.append(f"some responses to survey {code}: its counts cannot be read either")
 
     def _copy_tokens(self, surveys: Mapping[str, object]) -> None:

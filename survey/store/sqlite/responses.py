@@ -76,11 +76,15 @@ _AND_PASS_NO_STEP = f"""
         WHERE {PASSES.format(more="json_extract(value, '$[2]')")}
     )
 """  # noqa: S608
-_KNOWN = """
-    SELECT survey, response_id, reports FROM json_each(:responses) AS sent CROSS JOIN response
+# In either table: while a closed survey's rows are moved, one may be in both.
+_KNOWN = " UNION ALL ".join(
+    f"""
+    SELECT survey, response_id, reports FROM json_each(:responses) AS sent CROSS JOIN {table}
     WHERE survey = json_extract(sent.value, '$[0]')
     AND response_id = json_extract(sent.value, '$[1]')
-"""
+"""  # noqa: S608
+    for table in SQLiteConnection.response_tables
+)
 
 as_json = json.JSONEncoder(separators=(",", ":")).encode
 
@@ -165,6 +169,6 @@ TABLE = ResponseTable(
     report="json_extract(reports, '$[' || ? || ']')",
     add=add_responses,
     count="INSERT INTO tally (survey, item, value, reports)"
-    " SELECT survey, key, value, count(*) FROM response, json_each(reports)"
+    " SELECT survey, key, value, count(*) FROM every_response, json_each(reports)"
     " WHERE value IS NOT NULL GROUP BY 1, 2, 3",
 )

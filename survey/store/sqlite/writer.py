@@ -19,6 +19,16 @@ logger = logging.getLogger(__name__)
 Result = TypeVar("Result")
 
 
+def in_transaction(
+    connection: SQLiteConnection, job: Callable[[SQLiteConnection], Result]
+) -> Result:
+    """Runs the job in a transaction; an exception leaves that to whoever closes the connection."""
+    connection.execute("BEGIN IMMEDIATE")
+    result = job(connection)
+    connection.execute("COMMIT")
+    return result
+
+
 class Writer(GroupWriter[SQLiteConnection]):
     """Does single jobs, too; keeps its connection, and takes its turns with readers and processes.
 
@@ -47,12 +57,22 @@ class Writer(GroupWriter[SQLiteConnection]):
         transaction.
         """
 
-        def alone(connection: SQLiteConnection, items: Sequence[None]) -> Sequence[Result]:
-            connection.execute("BEGIN IMMEDIATE")
-            result = job(connection)
-            connection.execute("COMMIT")
+        def alone(connection: SQLiteConnection) -> Result:
+            result = in_transaction(connection, job)
             self.empty_log(connection)
-            return [result]
+            return result
+
+        return self.use(alone)
+
+    def write_piece(self, job: Callable[[SQLiteConnection], Result]) -> Result:
+        """`write` for a piece of a long work, which is in the log until that is due."""
+        return self.use(lambda connection: in_transaction(connection, job))
+
+    def use(self, job: Callable[[SQLiteConnection], Result]) -> Result:
+        """Runs a job that begins its own transactions, between two groups."""
+
+        def alone(connection: SQLiteConnection, items: Sequence[None]) -> Sequence[Result]:
+            return [job(connection)]
 
         result: Result = self.write_together(alone, None)
         return result

@@ -272,6 +272,9 @@ def test_backup_of_an_earlier_release_is_brought_up_to_date(survey_command, run,
         "ALTER TABLE survey DROP COLUMN client_at",
         "ALTER TABLE survey DROP COLUMN closes_on_date",
         "ALTER TABLE survey DROP COLUMN term",
+        "DROP VIEW every_response",
+        "DROP TABLE closed_response",
+        "ALTER TABLE survey DROP COLUMN moved",
         "DROP TABLE statement",
         "DROP TABLE debt",
         "DROP TABLE signing_key",
@@ -319,6 +322,7 @@ def test_a_backup_opens_where_nothing_can_be_written(run, filled, target):
 def test_a_backup_that_this_release_cannot_hold_replaces_nothing(run, filled, config, target):
     with closing(SQLiteStore(target)) as other:
         other.surveys.add(Survey("opn234", make_withdrawn_instrument("Before"), State.OPEN))
+    filled.close()
     before = config.database.read_bytes()
     outcome = run("restore", target, "--replace")
     assert (outcome.code, outcome.out) == (1, "")

@@ -141,5 +141,5 @@ def test_no_table_is_forgotten(place):
     with closing(sqlite3.connect(place)) as connection:
         names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
     tables = {name for (name,) in names} - {"_sqlite_migrations", "sign_in", "debt", "tally"}
-    assert tables == {"survey", "response", "instructor", "token", "statement", "public_step",
-                      "signing_key"}  # fmt: skip
+    assert tables == {"survey", "response", "closed_response", "instructor", "token", "statement",
+                      "public_step", "signing_key"}  # fmt: skip

@@ -49,11 +49,14 @@ SCHEMA = {
         "client_at",  # instructors' own, and of no respondent
         "closes_on_date",  # how an instructor planned the closing
         "term",  # what tells an instructor's terms of the same questions apart
+        "moved",  # where its responses are
     ],
     "response": ["survey", "response_id", "reports"],
     "tally": ["survey", "item", "value", "reports"],
     # Counts that the public sees while the survey is open, and the next ones; gone at closing.
     "public_step": ["survey", "due", "shown", "waiting"],
+    # The responses of closed surveys.
+    "closed_response": ["survey", "response_id", "reports"],
     "signing_key": ["one", "public_key", "secret"],  # what tells the server's own keys apart
     # What anybody may know of a closed survey: counts, and a hash over all responses as a set.
     "statement": ["survey", "closing", "text", "definitions", "listed"],
