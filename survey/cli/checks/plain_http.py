@@ -25,6 +25,8 @@ _SIZE_OF_CHUNK = re.compile(rb"([0-9A-Fa-f]{1,8})(?:;[\t -~]*)?\r\n")
 class PlainConnection(SurveyConnection):
     """Opens a new connection to a survey's server for each request, and guesses nothing."""
 
+    _late = " It neither sends more nor closes the connection, as it was asked to."
+
     def get(self, path: str, headers: Mapping[str, str] = ASKS_FOR_JSON) -> ServerReply:
         """The reply at a whole path; its `faults` name everything that is not plain HTTP."""
         # So all bytes before the end belong to the reply, and are checked.

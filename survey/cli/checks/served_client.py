@@ -47,6 +47,8 @@ NEVER = (
 # Headers that a browser stores with a reply for its next request: another value for each
 # visitor would mark them.
 KEPT = ("Cache-Control", "Vary", "Alt-Svc")
+# They differ with what a visitor asks for, or with the time.
+ASKED_FOR = {"content-encoding", "content-length", "content-language", "transfer-encoding", "date"}
 
 
 @dataclass(frozen=True)
@@ -80,6 +82,7 @@ class ServedClient:
     files: list[ServedFile] = field(default_factory=list)
     questionnaire: str = ""
     faults: list[str] = field(default_factory=list)
+    own_headers: set[str] = field(default_factory=set)  # of each visitor, which no browser keeps
 
 
 def compare(connection: SurveyConnection, release: Client, digest: str | None) -> ServedClient:
@@ -100,14 +103,14 @@ def compare(connection: SurveyConnection, release: Client, digest: str | None) -
     return found
 
 
-def not_seen(connection: SurveyConnection, digest: str | None) -> list[str]:
+def not_seen(connection: SurveyConnection, digest: str | None, found: ServedClient) -> list[str]:
     """Sentences on the faults that no such comparison can find."""
     where = connection.address
     sentences = [
         f"The state ({where}/state): whether the survey is open, wants a token, has public results "
         "and when it closes. It is the server's word; the page takes no text and no odds from it.",
         "What others are served. This is what came to this computer, which asked as a program and "
-        "as two phones would: a server can tell it from a phone, by its network and by how it "
+        "as three phones would: a server can tell it from a phone, by its network and by how it "
         "connects.",
         "What is served later. Each load of the page is another one.",
         f"Pages beside this one: {where}?coin, results, explanations, ledger.",
@@ -117,6 +120,11 @@ def not_seen(connection: SurveyConnection, digest: str | None) -> list[str]:
         "change, such as Cache-Control, Vary and Alt-Svc.",
         "What becomes of the reports once they are sent.",
     ]
+    if found.own_headers:
+        named = ", ".join(sorted(found.own_headers))
+        sentences.append(
+            f"What headers of each visitor's own are for, which no browser sends back: {named}."
+        )
     if digest is None:
         sentences.append(
             "Whether it is the right questionnaire: this address carries no digest (#q=), which "
@@ -140,6 +148,7 @@ def _compare(
     other = None
     for copies in _all_copies(connection, asked, file.content_type):
         found.faults += _marks(copies, address, tags)
+        found.own_headers |= _own_headers(copies)
         for copy in copies:
             found.faults += _faults(copy, address, needed)
             content = _content(copy.reply)
@@ -159,6 +168,7 @@ def _compare_questionnaire(
     served = set()
     for copies in _all_copies(connection, [(path, {})], JSON_TYPE):
         found.faults += _marks(copies, address, set())
+        found.own_headers |= _own_headers(copies)
         for copy in copies:
             found.faults += _faults(copy, address, HEADERS_OF_QUESTIONNAIRE)
             content = _content(copy.reply)
@@ -187,7 +197,7 @@ def _compare_questionnaire(
 def _all_copies(
     connection: SurveyConnection, asked: Iterable[tuple[str, Mapping[str, str]]], content_type: str
 ) -> Iterator[list[Copy]]:
-    """For each form of request, the copies of a program and of two phones, two copies each.
+    """For each form of request, the copies of a program and of three phones, two copies each.
 
     At its second request a phone asks, as browsers do, whether its stored copy is still valid.
     """
@@ -195,7 +205,7 @@ def _all_copies(
         plainly = {**PROGRAM.headers(content_type, ""), **special}
         copies = [Copy(connection.get(path, plainly), by_phone=False)]
         for phone in PHONES:
-            headers = {**phone.headers(content_type, connection.address), **special}
+            headers = {**phone.headers(content_type, connection.place), **special}
             first = connection.get(path, headers)
             copies.append(Copy(first))
             if tag := first.headers.get("ETag"):
@@ -223,6 +233,18 @@ def _marks(copies: Iterable[Copy], address: str, tags: set[str]) -> Iterator[str
                 f"The header {name} of {address} is another one for each visitor. A browser keeps "
                 "it, so that it could mark a respondent."
             )
+
+
+def _own_headers(copies: Iterable[Copy]) -> set[str]:
+    """The names of other headers whose values are another one for each phone."""
+    phones = [copy.reply.headers for copy in copies if copy.by_phone and not copy.again]
+    ours = {"etag", *(name.lower() for name in (*KEPT, *NEVER)), *ASKED_FOR}
+    return {
+        name
+        for name in {each.title() for headers in phones for each in headers}
+        if name.lower() not in ours
+        and len({tuple(headers.get_all(name, [])) for headers in phones}) > 1
+    }
 
 
 def _content(reply: ServerReply) -> bytes | None:

@@ -44,6 +44,8 @@ class SurveyConnection:
     Each reply must be whole within so many `seconds`.
     """
 
+    _late = ""  # one more sentence on a reply that did not end
+
     def __init__(self, url: str, seconds: float = REPLY_SECONDS):
         try:
             parts = urlsplit(mended_link(url))
@@ -166,6 +168,7 @@ class SurveyConnection:
                 used.sock.shutdown(socket.SHUT_RDWR)  # which ends the late thread, too
             raise ServerUnreachable(
                 f"{self.place} has not sent a whole reply within {self._seconds:g} seconds."
+                f"{self._late}"
             ) from None
         # UnicodeError: an impossible host name.
         except (OSError, http.client.HTTPException, UnicodeError) as error:

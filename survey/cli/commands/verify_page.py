@@ -50,7 +50,7 @@ def verify_page(url: str, format_: str) -> None:
             raise ServerUnreachable(
                 f"{connection.place} has not sent all within {WHOLE_SECONDS} seconds."
             ) from None
-        unseen = not_seen(connection, digest)
+        unseen = not_seen(connection, digest, found)
     if format_ == "json":
         click.echo(json.dumps(_document(found, digest, unseen), indent=1))
     else:

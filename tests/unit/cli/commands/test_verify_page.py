@@ -176,11 +176,13 @@ def _browser(words: str) -> Callable[[dict], bool]:
 @pytest.mark.first_cell
 @pytest.mark.parametrize(
     "for_whom",
-    [_browser("Mozilla"), _browser("Android"), _browser("iPhone"),
+    [_browser("Mozilla"), _browser("Chrome"), _browser("Firefox"), _browser("iPhone"),
+     lambda asked: "HTTP_SEC_CH_UA" in asked,
      lambda asked: "HTTP_USER_AGENT" not in asked,
      lambda asked: asked.get("HTTP_SEC_FETCH_DEST") in {"document", "script"},
      lambda asked: asked.get("HTTP_IF_NONE_MATCH", "").startswith('"')],
-    ids=["browsers", "android", "iphone", "programs", "fetch metadata", "who comes again"],
+    ids=["browsers", "chrome", "firefox", "iphone", "client hints", "programs", "fetch metadata",
+         "who comes again"],
 )  # fmt: skip
 @pytest.mark.parametrize("name", ["script", "second", "page"])
 def test_copy_for_some_visitors_is_named(survey_command, between, link, for_whom, name):
@@ -237,6 +239,9 @@ def test_header_that_is_the_same_for_all_passes(survey_command, between, link):
     between.alter = alter
     outcome = survey_command("verify-page", link)
     assert outcome.code == 0, outcome.out
+    assert "headers of each visitor's own are for, which no browser sends back: X-Request-Id." in (
+        outcome.out
+    )
 
 
 def test_nothing_new_for_a_first_visitor_is_named(survey_command, between, link):
