@@ -59,8 +59,8 @@ the place of the mean in the range, from 0 to 1.
 
 \b
 Examples:
-  survey simulate http://127.0.0.1:8000/s/fgh234 --respondents 9 --truth 1 --yes
-  survey simulate http://127.0.0.1:8000/s/fgh234 --yes --respondents 5 --truth 0
+  survey simulate http://127.0.0.1:8000/s/fgh234 --respondents 30 --truth 0 -y
+  survey simulate http://127.0.0.1:8000/s/fgh234 --respondents 9 --truth 0.3 -y
 """
 )
 @click.argument("url")
@@ -78,7 +78,7 @@ Examples:
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="What `survey tokens` wrote, if the survey needs tokens.",
 )
-@click.option("--yes", is_flag=True, help="Do not ask first.")
+@click.option("-y", "--yes", is_flag=True, help="Do not ask first.")
 @click.option("--seed", type=WholeNumber(0), help="Draw repeatably. Without it, cryptographically.")
 @click.option("--connections", default=8, show_default=True, type=WholeNumber(1, 64))
 @click.option(
