@@ -60,7 +60,7 @@ the place of the mean in the range, from 0 to 1.
 \b
 Examples:
   survey simulate http://127.0.0.1:8000/s/fgh234 --respondents 30 --truth 0 -y
-  survey simulate http://127.0.0.1:8000/s/fgh234 --respondents 9 --truth 0.3 -y
+  survey simulate http://127.0.0.1:8000/s/fgh234 --respondents 9 --truth 1 -y
 """
 )
 @click.argument("url")
