@@ -174,7 +174,7 @@ EXPORTS = (
     Export(
         "estimates-csv",
         N_("Estimates (CSV)"),
-        N_("a row a share or mean, with every interval"),
+        N_("one row per share or mean, with every interval"),
         "-estimates.csv",
         CSV,
         _estimates,
@@ -184,7 +184,7 @@ EXPORTS = (
     Export(
         "csv",
         N_("Reports (CSV)"),
-        N_("every randomized report, a row a response"),
+        N_("every randomized report, one row per response"),
         "-reports.csv",
         CSV,
         lambda source: reports_csv(

@@ -37,8 +37,8 @@ def easily_moved(results: Sequence[QuestionResult], translator: Translator = ENG
     if few > FEW_FALSE_RESPONDENTS:
         return ""
     return translator.ngettext(
-        "%(few)s person who answers falsely could undo these results.",
-        "%(few)s people who answer falsely could together undo these results.",
+        "%(few)s person answering falsely could move this by its whole margin.",
+        "%(few)s people answering falsely could move this by its whole margin.",
         few,
         few=translator.whole(few),
     )

@@ -44,10 +44,7 @@ INTERVAL_WORDS = {
     ),
     CLASS.name: IntervalWords(
         N_("Class"),
-        N_(
-            "exact for this class, unless it was closed for how the figures looked; only the "
-            "coins are random"
-        ),
+        N_("exact for these people, if nobody closed the survey because of its figures"),
         "exact for this very class: each true number t of yes takes the counts s in falling order "
         "of P_t(s) / max_u P_u(s), where P_t is the law of Bin(t, keep) + "
         "Bin(respondents - t, other), ties together, until they have the confidence; from the "
@@ -95,8 +92,8 @@ INTERVAL_WORDS = {
     CLOSED_MEAN.name: IntervalWords(
         N_("Class, of a mean"),
         N_(
-            "for the mean rating of this very class, unless it was closed for how the figures "
-            "looked"
+            "for the mean rating of these people, if nobody closed the survey because of its "
+            "figures"
         ),
         "for the mean rating of this very class, read once: every mean with |D| <= X; D = sum of "
         "(reports - 1) - respondents other k (k - 1)/2 - (keep - other) sum of (ratings - 1); X is "

@@ -25,13 +25,17 @@ WAITED = N_(
     "closed one group after seeing another's figures."
 )
 SEEN = N_("Figures were seen while the groups ran. The range holds however each group was closed.")
+SOME_SEEN = N_(
+    "In some groups figures were seen while they ran. The range holds however each group was "
+    "closed."
+)
 
 
 def about_groups(groups: Sequence[Group], say: Translator = ENGLISH) -> str:
     """How many groups and respondents there are, and whether figures were shown before closing."""
     people = sum(each.counted.responses for each in groups)
-    hidden = all(each.hidden for each in groups)
-    seen = say.gettext(WAITED if hidden else SEEN)
+    hidden = {each.hidden for each in groups}
+    seen = say.gettext(SOME_SEEN if len(hidden) > 1 else WAITED if True in hidden else SEEN)
     counted = say.ngettext(
         "%(groups)s group", "%(groups)s groups", len(groups), groups=say.whole(len(groups))
     )

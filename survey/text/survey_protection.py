@@ -7,11 +7,13 @@ brings the protection back to that of the weakest.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from survey.core.instrument.instrument import Instrument, Question
-from survey.core.mechanism.privacy import BEYOND, LEVELS, protection_level
+from survey.core.kinds.item import Item
+from survey.core.mechanism.privacy import BEYOND, LEVELS, product_of_odds, protection_level
 from survey.core.mechanism.randomize import Odds
-from survey.text.privacy_levels import students_in_words, width_at
+from survey.text.privacy_levels import width_at
 from survey.text.question_meanings import distance_in_words
 from survey.text.suspicion import suspicion_after, suspicion_in_words
 from survey.text.translator import ENGLISH, Translator
@@ -36,7 +38,10 @@ class Line:
 
 @dataclass(frozen=True)
 class Remedy:
-    """ "Ask each student one of the 3: strong again, give or take 31 points, not 17.", in parts."""
+    """ "Ask each student one of the 3: strong again, give or take 31 points, not 17.", in parts.
+
+    `button` is "" if no button does it.
+    """
 
     ask: str
     gain: str
@@ -146,11 +151,34 @@ def _remedy(instrument: Instrument, say: Translator) -> Remedy | None:
     else:
         ask = say.gettext("Ask each student one of the %(count)s:", count=str(count))
         gain = say.gettext("%(level)s again", level=say.gettext(WORDS[each]))
-    return Remedy(ask, gain, *_cost(instrument, switched, say), say.gettext("Switch"))
+    if not (cost := _cost(instrument, switched, say)):
+        return _fewer(instrument, together, say)
+    when = say.gettext("If figures wait until the end.")
+    return Remedy(ask, gain, cost, when, say.gettext("Switch"))
 
 
-def _cost(now: Instrument, then: Instrument, say: Translator) -> tuple[str, str]:
-    """The change of the widest margin after closing, and a note that it is for hidden figures."""
+def _fewer(instrument: Instrument, level: str, say: Translator) -> Remedy | None:
+    """How many questions to remove, those that reveal most first, so that the level rises."""
+    by_odds = sorted(instrument.items_of_questions, key=_product)
+    for removed in range(1, len(by_odds)):
+        left = [item.odds for items in by_odds[:-removed] for item in items]
+        if (gained := protection_level(left)) != level:
+            ask = say.ngettext(
+                "Remove a question:",
+                "Remove %(count)s questions:",
+                removed,
+                count=say.whole(removed),
+            )
+            return Remedy(ask, say.gettext(WORDS[gained]), ".", "", "")
+    return None
+
+
+def _product(items: Sequence[Item]) -> Fraction:
+    return product_of_odds(item.odds for item in items)
+
+
+def _cost(now: Instrument, then: Instrument, say: Translator) -> str:
+    """The change of the widest margin after closing; "" if it then tells almost nothing."""
 
     def width(question: Question, instrument: Instrument) -> float:
         return width_at(question, question.gamma, instrument.asked_size, instrument.parts)
@@ -158,14 +186,7 @@ def _cost(now: Instrument, then: Instrument, say: Translator) -> tuple[str, str]
     widest = max(now.questions, key=lambda each: max(width(each, now), width(each, then)))
     before, after = (distance_in_words(widest, width(widest, each), say) for each in (now, then))
     if not after:
-        few = students_in_words(then.asked_size, 1, say)
-        return say.gettext(
-            ", but %(students)s per question tell you almost nothing. Ask fewer questions instead.",
-            students=few,
-        ), ""
-    cost = (
-        say.gettext(", give or take %(after)s, not %(before)s.", after=after, before=before)
-        if before
-        else say.gettext(", give or take %(after)s.", after=after)
-    )
-    return cost, say.gettext("If figures wait until the end.")
+        return ""
+    if before:
+        return say.gettext(", give or take %(after)s, not %(before)s.", after=after, before=before)
+    return say.gettext(", give or take %(after)s.", after=after)

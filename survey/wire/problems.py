@@ -15,7 +15,7 @@ _compact = json.JSONEncoder(separators=(",", ":")).encode
 
 # status and title of each error; the detail is the error's own sentence.
 STATUS: dict[type[errors.SurveyError], tuple[int, str]] = {
-    errors.ParameterError: (422, N_("This does not fit")),
+    errors.ParameterError: (422, N_("This value is not valid")),
     errors.InstrumentInvalid: (422, "The questionnaire is not valid"),
     errors.SurveyNotFound: (404, N_("No such survey")),
     errors.PageNotFound: (404, "No such page"),

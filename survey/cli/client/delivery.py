@@ -71,7 +71,7 @@ def deliver(
 
 def _signed_wrongly(place: str, key: PublicKey | None, fingerprint: str | None) -> str:
     if key is None:
-        return f"{place} says that it is, but has not signed that."
+        return f"{place} says that the response is saved, but did not sign this."
     return f"{place} signs with the key {key.fingerprint}, and your link names {fingerprint}."
 
 

@@ -38,7 +38,7 @@ def check_confidence(confidence: float) -> float:
     if not isinstance(confidence, Real) or not LEAST_CONFIDENCE <= confidence <= LARGEST_CONFIDENCE:
         raise ParameterError(
             N_(
-                "The confidence must lie between 0 and 1, such as 0.95: at least 0.000001 and at "
+                "The confidence must lie between 0 and 1, such as 0.95. The least is 0.000001, the "
                 "most 0.999999999999."
             ),
             "confidence",

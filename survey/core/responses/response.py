@@ -87,7 +87,10 @@ def check_response(response: Response, instrument: Instrument) -> None:
     if response.instrument != instrument.digest:
         raise ResponseConflict(ANOTHER_VERSION, "instrument")
     if len(response.reports) != len(instrument.items):
-        raise ReportRejected(f"reports must hold {len(instrument.items)} reports.", "reports")
+        entries = f"{len(response.reports)} entr{'y' if len(response.reports) == 1 else 'ies'}"
+        raise ReportRejected(
+            f"reports has {entries}; this questionnaire needs {len(instrument.items)}.", "reports"
+        )
     for report, item in zip(response.reports, instrument.items, strict=True):
         if report is not None and not 0 <= report < item.options:
             raise ReportRejected(

@@ -83,10 +83,11 @@ def of_yes(quantity: Quantity, count: ReportCount, say: Translator) -> CoinWords
                 no=number(rest.chance_against),
             ),
             say.gettext(
-                "What is left is the class: %(left)s Yes of %(whole)s. Spread this over the "
-                "whole class. The uncertainty grows with it.",
+                "The other %(whole)s reports follow the answers: %(left)s Yes. Scaled up to all "
+                "%(all)s, they give the estimate. The uncertainty grows with it.",
                 left=number(rest.left),
                 whole=number(rest.whole),
+                all=say.whole(count.respondents),
             ),
         ),
         (
@@ -125,7 +126,7 @@ def of_number(quantity: Quantity, count: ReportCount, say: Translator) -> CoinWo
                 low=low,
             ),
             say.gettext(
-                "What is left is the class: %(left)s of %(whole)s say %(high)s. That is "
+                "The other %(whole)s reports follow the answers: %(left)s say %(high)s. That is "
                 "%(share)s of the way from %(low)s to %(high)s. The uncertainty grows with it.",
                 left=number_of(rest.left, say),
                 whole=number_of(rest.whole, say),
@@ -158,9 +159,10 @@ def of_options(count: ReportCount, all_known: bool, say: Translator) -> Steps:
             number=number_of(rest.chance, say),
         ),
         say.gettext(
-            "What is left is the class, %(whole)s in all. Spread over the whole class, this "
-            "gives the estimates.",
+            "The other %(whole)s reports follow the answers. Scaled up to all %(all)s, they give "
+            "the estimates.",
             whole=number_of(rest.whole, say),
+            all=say.whole(count.respondents),
         )
         + unknown,
     )
@@ -179,7 +181,7 @@ def of_letters(each: int, gamma: Fraction, options: int, say: Translator) -> str
     """The words beneath letters that stand for `each` responses, before any result is known."""
     changed, of_them = turned(gamma, options)
     said = say.gettext(
-        "Chance turned about %(turned)s in %(all)s.",
+        "Chance changed about %(turned)s in %(all)s.",
         turned=say.whole(changed),
         all=say.whole(of_them),
     )

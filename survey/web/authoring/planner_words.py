@@ -1,7 +1,7 @@
 """The planner's words: the question, its answer, and a row for each level.
 
 Margins are of the told intervals: while a survey runs (anytime), and after it has closed, if
-figures wait until then (class). A margin of half the scale or more says nothing yet.
+figures wait until then (class). A margin of half the scale or more tells nothing.
 """
 
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ from survey.text.suspicion import suspicion_in_words
 from survey.text.translator import Translator
 from survey.translations.marked import N_
 
-NOTHING_YET = N_("says nothing yet")
+NOTHING_YET = N_("too wide to tell you anything")
 PROTECTION = {
     "strong": N_("strong protection"),
     "fair": N_("fair protection"),
@@ -119,7 +119,7 @@ def _points(margin: float, say: Translator) -> str:
 
 
 def cut(margin: float, say: Translator) -> str:
-    """ "17 points"; for a margin as wide as the scale, that it says nothing yet."""
+    """ "17 points"; for a margin as wide as the scale, that it tells nothing."""
     if margin >= SAYS_NOTHING:
         return say.gettext(NOTHING_YET)
     return say.gettext("%(points)s points", points=say.points(margin))

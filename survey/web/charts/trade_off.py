@@ -88,7 +88,9 @@ class TradeOff:
         """The plan's result; its mark lies at the end of the scale if it is beyond."""
         respondents = self.say.whole(self._respondents)
         if not self.says_something:
-            return self.say.gettext("says nothing yet with %(number)s", number=respondents)
+            return self.say.gettext(
+                "too wide to tell you anything with %(number)s", number=respondents
+            )
         return self.say.gettext(
             "±%(points)s with %(number)s",
             points=self.say.points(self.need.margin),

@@ -113,7 +113,7 @@ def description() -> ResponseReturnValue:
             "version": survey.__version__,
             "description": "Answers are randomized before they are sent: "
             "the wire carries reports, and nothing that says whether one is the answer. "
-            "Errors are problem documents for who sends Accept: application/json.",
+            "Errors are application/problem+json if the request accepts JSON.",
         },
         "paths": _paths(),
         "components": {

@@ -25,7 +25,7 @@ class SharingForm(PageForm):
     """The form that sets whether the public sees results, and from how many responses on."""
 
     results_public = BooleanField(
-        N_("Anyone with the code may see the results; once closed, every report"),
+        N_("Show the results to anyone with the code, and every report after closing"),
     )
     fewest_responses = WholeNumberField(
         N_("Hide results below this many responses"), 1, LARGEST_THRESHOLD

@@ -99,7 +99,7 @@ def test_letters_come_in_the_steps_that_a_room_may_see(slides, store):
         reports = (0,) * len(instrument.items)
         store.responses.add("lett34", Response(instrument.digest, f"{number:032x}", reports))
     expect(come).to_have_count(20)
-    expect(slides.get_by_text("Chance turned about 1 in 4.").first).to_be_visible()
+    expect(slides.get_by_text("Chance changed about 1 in 4.").first).to_be_visible()
     slides.keyboard.press("f")
     for number in range(29, 36):
         store.responses.add("lett34", Response(instrument.digest, f"{number:032x}", reports))

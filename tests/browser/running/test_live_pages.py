@@ -36,7 +36,7 @@ def test_a_survey_is_to_be_joined_while_it_is_open_only(live, store):
     for state in (State.OPEN, State.CLOSED):
         store.surveys.set_state(CODE, state)
         is_open = state is State.OPEN
-        follow(live.get_by_text("This survey is closed: it takes no responses now."), not is_open)
+        follow(live.get_by_text("This survey is closed. It takes no responses now."), not is_open)
         follow(live.get_by_role("img", name="QR code"), is_open)
         follow(live.get_by_label("Code m i x d 3 4"), is_open)
         follow(live.locator(".join-link", has_text="127.0.0.1:"), is_open)

@@ -15,7 +15,7 @@ from survey.app.housekeeper import Housekeeper
 from survey.store import State
 
 # On the slide; what is spoken goes on after it.
-CLOSED = "This survey is closed: it takes no responses now."
+CLOSED = "This survey is closed. It takes no responses now."
 
 
 @pytest.fixture

@@ -137,7 +137,7 @@ def test_what_chance_made_falls_and_what_is_left_spreads_one_key_each(room):
     assert squares(room, ".says:not(.by-chance)", "width") == before  # it stays as wide as it was
     assert axe_faults(room) == []
     room.keyboard.press("r")
-    expect(spoken).to_contain_text("What is left is the class:")
+    expect(spoken).to_contain_text("follow the answers:")
     assert squares(room, ".says:not(.by-chance)", "x") == [0]
     spread = squares(room, ".says:not(.by-chance)", "width")
     assert spread == [pytest.approx(2 * before[0], abs=0.2)]

@@ -241,7 +241,7 @@ def test_few_respondents_are_easily_moved():
     """k·1/(2γn) > sqrt(ln(2/α)/(2n))/(2γ) first at k = sqrt(n ln(40)/2) + 1: 5 at n = 10."""
     question = Question("?", QUARTER)
     assert easily_moved([result(question, (6, 4))]) == (
-        "5 people who answer falsely could together undo these results."
+        "5 people answering falsely could move this by its whole margin."
     )
     assert easily_moved([result(question, (50, 50))]) == ""
     assert easily_moved([]) == easily_moved([result(question, (0, 0))]) == ""
@@ -336,7 +336,7 @@ def test_ends_of_a_mean_lie_in_its_range():
 
 
 def test_even_one_respondent_is_moved_by_two():
-    assert easily_moved([result(YES_NO, (1, 0))]).startswith("2 people who answer falsely could")
+    assert easily_moved([result(YES_NO, (1, 0))]).startswith("2 people answering falsely could")
 
 
 def test_a_caption_says_what_the_figure_is_of():

@@ -123,7 +123,7 @@ def test_only_an_answer_that_names_the_response_as_stored_counts(scripted, statu
 )  # fmt: skip
 def test_an_acknowledgement_that_is_signed_wrongly_does_not_count(scripted, change):
     scripted.status, scripted.content = 201, json.dumps(SIGNED | change).encode()
-    with pytest.raises(ServerUnreachable, match="has not signed that"):
+    with pytest.raises(ServerUnreachable, match="did not sign this"):
         deliver(survey_connection.SurveyConnection(scripted.url), SENT, 1)
 
 

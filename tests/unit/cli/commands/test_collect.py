@@ -115,7 +115,7 @@ def test_blanks_do_not_hide_what_stands_behind_them(collect, good):
     [
         ("zzz999", {}, "There is no survey with this code."),
         ("bcd234", {"instrument": "0" * 64}, "another version of the questionnaire"),
-        ("bcd234", {"reports": [0, 1]}, "reports must hold 3 reports."),
+        ("bcd234", {"reports": [0, 1]}, "reports has 2 entries; this questionnaire needs 3."),
         ("bcd234", {"reports": [0, 1, 2]}, "the report of q3 must be between 0 and 1."),
         ("bcd234", {"reports": [0, True, 0]}, "reports must be a list of whole numbers."),
         ("bcd234", {"response_id": "AB" * 16}, "response_id must be 32 lower-case hex digits."),

@@ -100,7 +100,7 @@ def test_any_altered_report_is_told(document, exhaustive):
         (("instrument_sha256",), lambda _: "0" * 64, "The questionnaire's digest is"),
         (("reports", 3, "response_id"), lambda _: f"{2:032x}", "has the id of another one"),
         (("reports", 3, "response_id"), lambda _: "3", "32 lower-case hex digits"),
-        (("reports", 3, "reports"), lambda _: [], "reports must hold 6 reports"),
+        (("reports", 3, "reports"), lambda _: [], "this questionnaire needs 6"),
         (("reports", 3, "reports", 0), lambda _: 2, "the report of q1 must be between 0 and 1"),
         (("reports", 3, "reports", 0), lambda _: True, "whole numbers"),
         (("reports", 3), lambda _: [1], "it must hold response_id and reports"),

@@ -106,10 +106,17 @@ def test_the_remedy_comes_when_the_sum_falls_and_leads_back(instructor):
     assert remedy_of(each).startswith(
         "Ask each student all 3: weak, give or take 17 points, not 31 points."
     )
-    assert remedy_of(meter(instructor, ["1/4"] * 8, size)) == (
-        "Ask each student one of the 8: strong again, but 12 students per question tell you "
-        "almost nothing. Ask fewer questions instead."
-    )
+
+
+def test_no_switch_is_offered_to_questions_that_then_tell_almost_nothing(instructor):
+    size = {"class_size": "100"}
+    many = meter(instructor, ["1/4"] * 8, size)
+    assert remedy_of(many) == "Remove 5 questions: weak."
+    assert "Switch" not in many["html"]
+    few = {"class_size": "40"}
+    assert remedy_of(meter(instructor, ["1/4"] * 3, few)) == "Remove a question: fair."
+    unlike = ["1/4", "2/5"]
+    assert remedy_of(meter(instructor, unlike, {"class_size": "4"})) == "Remove a question: strong."
 
 
 @pytest.mark.parametrize(

@@ -81,7 +81,7 @@ def test_each_level_stands_beside_the_others_and_nothing_is_wider_than_the_scale
     table = page[page.index('<table class="levels-planned">') :]
     found = re.findall(r"<td>(.*?)</td>", table[: table.index("</table>")])
     assert found == [
-        "30\xa0→\xa056%", "says nothing yet", "30", "30\xa0→\xa079%", "23", "13",
+        "30\xa0→\xa056%", "too wide to tell you anything", "30", "30\xa0→\xa079%", "23", "13",
         "30\xa0→\xa089%", "13", "6.7",
     ]  # fmt: skip
     folded = page.index("<summary>Every interval")
@@ -214,7 +214,7 @@ def test_both_ways_to_ask_several_questions_stand_side_by_side(instructor):
     )
     cells = {number: re.findall(r"<td>(.*?)</td>", row) for number, row in found}
     assert list(cells) == ["2", "3", "5", "10"]
-    assert cells["5"][:3] == ["0.054", "says nothing yet", "43 points"]
+    assert cells["5"][:3] == ["0.054", "too wide to tell you anything", "43 points"]
     assert "Two ways to ask several" not in instructor.get("/plan?respondents=1&gamma=1/4").text
 
 

@@ -35,8 +35,8 @@ def test_of_40_phones_chance_makes_10_yes_and_10_no():
         "40 phones sent this.",
         "Whatever the class meant, chance alone makes about 10 Yes and 10 No. "
         "Nobody knows which; everybody knows how many.",
-        "What is left is the class: 7 Yes of 20. Spread this over the whole class. "
-        "The uncertainty grows with it.",
+        "The other 20 reports follow the answers: 7 Yes. Scaled up to all 40, they give the "
+        "estimate. The uncertainty grows with it.",
     )
 
 
@@ -106,7 +106,7 @@ def test_options_have_a_row_each_of_the_reports_that_name_them():
     assert [len(bar.cells) for bar in steps.bars] == [20, 12, 8]
     assert [sum(each.by_chance for each in bar.cells) for bar in steps.bars] == [8, 8, 8]
     assert "makes about 8 name each answer" in steps.sentences[1]
-    assert "16 in all" in steps.sentences[2]
+    assert "The other 16 reports" in steps.sentences[2]
 
 
 def test_options_of_many_reports_are_bars():
@@ -128,8 +128,8 @@ def test_a_number_goes_from_one_end_to_the_other():
     )  # fmt: skip
     assert steps.picture.words.estimate == "12.0"
     assert steps.sentences[2] == (
-        "What is left is the class: 150 of 500 say 40. That is 30% of the way from 0 to 40. "
-        "The uncertainty grows with it."
+        "The other 500 reports follow the answers: 150 say 40. That is 30% of the way from 0 to "
+        "40. The uncertainty grows with it."
     )
 
 

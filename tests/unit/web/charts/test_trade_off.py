@@ -49,7 +49,7 @@ def test_the_plan_is_marked_on_its_own_curve_or_at_the_end_of_the_scale(plan):
     picture = trade_off(plan, "")
     if not picture.says_something:
         assert picture.mark[1] == TOP
-        assert picture.mark_label.startswith("says nothing yet with")
+        assert picture.mark_label.startswith("too wide to tell you anything with")
         return
     (planned,) = [curve for curve in picture.curves if curve.kind == "planned"]
     (x, y), (x1, y1), (x2, y2) = picture.mark, planned.start, planned.end

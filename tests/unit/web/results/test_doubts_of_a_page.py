@@ -55,7 +55,7 @@ def test_that_few_could_undo_it_all_is_said_once_a_page(instructor, store):
     show_to_all(store, "sums34")
     for path in ("/surveys/sums34", "/surveys/sums34/report", "/s/sums34/results"):
         said = words_of(instructor.get(path).text, gap=" ")
-        assert said.count("people who answer falsely could together undo these results.") == 1
+        assert said.count("people answering falsely could move this by its whole margin.") == 1
 
 
 @pytest.mark.parametrize("count", [5, 60])

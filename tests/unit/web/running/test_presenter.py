@@ -273,7 +273,7 @@ def test_a_draft_can_be_rehearsed(instructor, store, mixed_survey):
     instructor.post("/surveys/bcd234/duplicate")
     (copy,) = {each.code for each in store.surveys.all()} - {"bcd234"}
     page = seen(instructor.get(f"/surveys/{copy}/present").text)
-    assert "This survey is draft: it takes no responses now." in page
+    assert "This survey is a draft. It takes no responses yet." in page
 
 
 def test_the_check_of_reach_is_told_where_the_instructor_is_at_this_machine(
