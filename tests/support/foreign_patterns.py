@@ -8,6 +8,7 @@ time grows with the square of a text's length would stop the server or the page.
 # is repeated a million times (tests/support/pattern_time.py).
 PYTHON: dict[str, dict[str, list[str]]] = {
     "survey.app.configuration": {"_TOKEN": ["0123456789abcdef0123"]},
+    "survey.app.rsgi": {"RESULTS": ["/s/bcd234/results/q1/card", "/s/bcd234/reports"]},
     "survey.app.without_flask": {"_SENT": ["/s/bcd234/responses"]},
     "survey.cli.checks.plain_http": {
         "_FIRST_LINE": ["HTTP/1.1 200 OK"],
