@@ -111,6 +111,7 @@ def description() -> ResponseReturnValue:
         "info": {
             "title": "Deniable",
             "version": survey.__version__,
+            "license": {"name": "MIT", "identifier": "MIT"},
             "description": "Answers are randomized before they are sent: "
             "the wire carries reports, and nothing that says whether one is the answer. "
             "Errors are application/problem+json if the request accepts JSON.",
@@ -160,7 +161,8 @@ def _operation(endpoint: str, parameters: list[str]) -> dict[str, Any]:
         answers[str(status)] = _content(HTTPStatus(status).phrase, PROBLEM_TYPE, "Problem")
     answers["503"]["headers"] = {"Retry-After": {"schema": {"type": "string", "pattern": "^\\d+$"}}}
     operation: dict[str, Any] = {
-        "operationId": endpoint,
+        # A function's name, which generators of programs make of it.
+        "operationId": endpoint.replace(".", "_").replace("-", "_"),
         "summary": told["summary"],
         "responses": answers,
     }

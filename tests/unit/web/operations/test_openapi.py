@@ -203,3 +203,11 @@ def test_a_handler_that_does_not_check_a_field_is_caught(
     with pytest.raises((AssertionError, ExceptionGroup)):
         # What is generated depends on the modules that are loaded: so many find it in any case.
         fuzz(operation, client, described, config, Counter(), 600, [Phase.generate])
+
+
+def test_generators_of_programs_find_names_and_a_licence(described):
+    asked = [told for path in described["paths"].values() for told in path.values()]
+    names = [each["operationId"] for each in asked]
+    assert all(name.isidentifier() for name in names)
+    assert len(set(names)) == len(names) > 1
+    assert described["info"]["license"] == {"name": "MIT", "identifier": "MIT"}
