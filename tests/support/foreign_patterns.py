@@ -153,6 +153,7 @@ PYTHON: dict[str, dict[str, list[str]]] = {
     "survey.web.authoring.question_form": {"_PLACE": ["-12-text"]},
     "survey.web.charts.band": {"_PIECES": ["a bc  你好。 d"]},
     "survey.web.http.security_headers": {"_HOST": ["example.org:8000", "[::1]:80"]},
+    "survey.web.learning.lesson_words": {"_DECIMAL": ["<mn>0.25</mn>"]},
     "survey.web.respondent.mended_addresses": {
         "_BEHIND": [".)>a"],
         "_OF_A_SURVEY": ["/s/bcd234/state"],
