@@ -76,6 +76,8 @@ def export(
     if format_ == DATASETTE and (output is None or is_stream(output)):
         raise click.UsageError("A Datasette export is a folder: name it with --output FOLDER.")
     chosen = FORMATS.get(format_)
+    if chosen and output is not None and output.is_dir():
+        raise click.BadParameter(f"File '{output}' is a directory.", param_hint="'--output'")
     if chosen and chosen.binary and output is None and sys.stdout.isatty():
         raise click.UsageError(f"A terminal cannot show {format_}: name a file with --output FILE.")
     with existing_store(data, database) as store:

@@ -99,8 +99,11 @@ def test_no_step_of_answering_forgets_a_sentence(bracketed, code):
 REFUSALS = [
     (403, None, "⟦This token is not known here."),
     (429, {"detail": "Wait.", "field": "token"}, "⟦Too many wrong tokens"),
-    (422, {"detail": "reports has 2 entries; this questionnaire needs 3."},
-     "⟦The server does not take these"),
+    (
+        422,
+        {"detail": "reports has 2 entries; this questionnaire needs 3."},
+        "⟦The server does not take these",
+    ),
     (400, {}, "⟦The server refused the response.⟧"),
 ]
 

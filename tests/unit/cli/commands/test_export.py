@@ -217,3 +217,18 @@ def test_parquet_without_pyarrow_says_how_to_install_it(export, responses, tmp_p
 def test_one_response_that_is_missing_is_counted_as_one(export, store, open_survey):
     store.surveys.set_sharing("bcd234", False, 1)
     assert export().err == "Error: Results are hidden until 1 response has come.\n"
+
+
+def test_a_folder_in_the_place_of_a_file_is_refused_as_by_other_commands(
+    survey_command, config, open_survey, tmp_path
+):
+    folder = tmp_path / "published"
+    folder.mkdir()
+    refused = [
+        survey_command("export", "bcd234", "--data", config.data, "--output", folder),
+        survey_command("client", "--output", folder),
+    ]
+    assert [each.code for each in refused] == [2, 2]
+    last = {each.err.splitlines()[-1] for each in refused}
+    assert last == {f"Error: Invalid value for '--output': File '{folder}' is a directory."}
+    assert list(folder.iterdir()) == []
