@@ -12,6 +12,7 @@ from granian.server.embed import Server
 from survey.app.logs import logging_config
 from survey.app.network_listener import WithNetwork
 from survey.app.rsgi import CompleteRequests
+from survey.errors import ConfigError
 from survey.systems import allow_open_files, ask_for_short_turns, most_open_files
 
 # Pages wait for the database, not for the processor, so more threads than cores help.
@@ -22,7 +23,18 @@ THREADS = 16
 CONNECTIONS = 16_384
 OTHER_FILES = 1024  # of the database, its readers, and downloads
 OPEN_FILES = CONNECTIONS + OTHER_FILES
+LEAST_OPEN_FILES = 64  # with fewer, the server itself does not start
 HEAD_SECONDS = 10  # for the head of a request, and between two requests
+
+
+def check_open_files() -> None:
+    """Raises ConfigError if this process may open too few files to run at all."""
+    limit = most_open_files()
+    if limit is not None and limit < LEAST_OPEN_FILES:
+        raise ConfigError(
+            f"Only {limit} files may be open at once, and the app needs {LEAST_OPEN_FILES} to "
+            f"start. Raise the limit: LimitNOFILE={OPEN_FILES} in a systemd unit, or ulimit -n."
+        )
 
 
 def make_server(

@@ -23,6 +23,7 @@ from survey.app.instance_keys import (
 from survey.cli.client.time_limit import within
 from survey.cli.server.addresses import check_port
 from survey.errors import ConfigError, SurveyError
+from survey.store.drives import synced_by, warning_of
 from survey.store.maintenance.open import Place, described, inspect, is_address
 from survey.store.models import KnownKeys
 from survey.systems import NOT_CHECKED, open_to_others
@@ -50,9 +51,12 @@ def instance_folder(data: Path, named: bool = False) -> str:
     if not os.access(data, os.R_OK | os.W_OK | os.X_OK):
         raise ConfigError(f"The folder {data} cannot be written by this account. Make it yours.")
     _check_shut(data, "700")
+    if synced_by(data) and (warning := warning_of(data)):
+        raise ConfigError(warning)
     if NOT_CHECKED:
         return f"{data} can be written. {NOT_CHECKED}"
-    return f"{data} is this account's alone."
+    shared = warning_of(data)
+    return f"{data} is this account's alone." + (f" {shared}" if shared else "")
 
 
 def secret(data: Path, place: Place) -> str:

@@ -25,7 +25,7 @@ from survey.cli.paths import NewFile
 from survey.cli.server.existing_data import database_in, existing_store, refuse_postgresql
 from survey.errors import ConfigError
 from survey.store import open_store
-from survey.store.maintenance.backup import back_up, known_keys
+from survey.store.maintenance.backup import back_up, known_keys, tidy
 from survey.store.maintenance.backup import restore as restored
 from survey.store.sqlite.serving import claimed
 from survey.wire.keys import PublicKey
@@ -48,8 +48,16 @@ Examples:
 )
 @click.argument("file", type=NewFile(), required=False)
 @click.option("--keys", metavar="KEYS", type=NewFile(), help="Write secret and signing key there.")
+@click.option(
+    "--keep",
+    metavar="DAYS",
+    type=click.IntRange(min=1),
+    help="Then delete older backups beside FILE, and all that hold responses to an open survey.",
+)
 @instance_options
-def backup(file: Path | None, keys: Path | None, data: Path, database: str | None) -> None:
+def backup(
+    file: Path | None, keys: Path | None, keep: int | None, data: Path, database: str | None
+) -> None:
     """Write the whole database, or its keys, to a file.
 
     FILE gets all surveys and responses, also while the app runs. What you delete
@@ -62,6 +70,8 @@ def backup(file: Path | None, keys: Path | None, data: Path, database: str | Non
     if file:
         refuse_postgresql(database)
         click.echo(f"{file} holds {back_up(database_in(data), file).in_words}.")
+        for each in tidy(file, keep) if keep else ():
+            click.echo(f"{each} is deleted.")
     if keys:
         with existing_store(data, database) as store:
             write_keys_file(keys, instance_keys(data, store))

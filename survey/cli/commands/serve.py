@@ -18,7 +18,7 @@ from survey.app.instance_folder import claimed_folder
 from survey.app.logs import FORMATS
 from survey.app.network_listener import WithNetwork
 from survey.app.rsgi import CompleteRequests
-from survey.app.server import THREADS, make_server, with_network
+from survey.app.server import THREADS, check_open_files, make_server, with_network
 from survey.app.workers import end_with_parent
 from survey.cli.checks.held_client import look_at_holder
 from survey.cli.options import (
@@ -119,6 +119,7 @@ def serve(
 
     The first start also prints a sign-in link.
     """
+    check_open_files()
     if workers > 1 and database is None:
         raise ConfigError(
             "SQLite has one writer, so more workers would only wait for each other. Name a "

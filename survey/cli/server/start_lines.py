@@ -6,6 +6,7 @@ from survey.app.configuration import Config
 from survey.app.instance_folder import add_demo_if_new, open_instance
 from survey.cli.server.greeting import qr_code
 from survey.errors import StoreUnavailable
+from survey.store.drives import warning_of
 from survey.store.maintenance.open import described, open_replica
 from survey.store.models import INSTRUCTOR
 from survey.systems import NOT_CHECKED
@@ -28,6 +29,8 @@ def start_lines(config: Config, address: str) -> tuple[str, ...]:
         lines.append(_of_replica(config.replica_url))
     if NOT_CHECKED:
         lines.append(NOT_CHECKED)
+    if config.database_url is None and (warning := warning_of(config.data)):
+        lines.append(warning)
     if config.network:
         assert config.public_url
         lines.append(f"Phones in the same network join at {config.public_url}/")

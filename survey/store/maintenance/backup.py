@@ -38,6 +38,35 @@ def back_up(database: Path, target: Path) -> StoredCounts:
             return checked(copy, database)
 
 
+def tidy(newest: Path, days: int) -> list[Path]:
+    """Deletes other backups in the newest one's folder; returns their paths, sorted.
+
+    They are those older than so many days, and all that hold responses to an open survey: two of
+    them show which responses came in between. Other files stay.
+    """
+    oldest = time.time() - days * 24 * 3600
+    others = (each for each in newest.parent.glob(f"*{newest.suffix}") if each != newest)
+    gone = sorted(each for each in others if _is_superseded(each, oldest))
+    for each in gone:
+        each.unlink()
+    return gone
+
+
+def _is_superseded(file: Path, oldest: float) -> bool:
+    """Whether the file is a backup that is too old, or holds responses to an open survey."""
+    try:
+        with read_only(file) as backup:
+            if not table_names(backup) >= {"survey", "response", "_sqlite_migrations"}:
+                return False
+            held = backup.execute(
+                "SELECT EXISTS (SELECT 1 FROM survey JOIN response ON survey = code"
+                " WHERE state = 'open')"
+            ).fetchone()[0]
+    except (sqlite3.Error, StoreUnavailable):
+        return False
+    return bool(held) or file.stat().st_mtime < oldest
+
+
 def restore(backup: Path, database: Path, replace: bool = False) -> StoredCounts:
     """Replaces the contents of the database by those of the backup.
 

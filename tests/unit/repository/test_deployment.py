@@ -107,26 +107,13 @@ def test_the_backup_is_one_and_is_made_where_old_ones_are_deleted():
     service = unit("deniable-backup.service")["Service"]
     shell = shlex.split(service["ExecStart"])
     assert shell[:2] == ["/bin/sh", "-c"]
-    program, *arguments = shell[2].removeprefix("exec ").split(" ", 2)
+    program, *arguments = shell[2].removeprefix("exec ").split(" ", 4)
     assert program == INSTALLED
     assert arguments[0] == "backup"
-    assert parsed(arguments).params["file"].parent == Path(FOLDER, "backup")
-    for other in ("ExecStartPre", "ExecStartPost"):
-        assert f"{FOLDER}/backup" in shlex.split(service[other])
-
-
-def test_old_backups_and_what_a_killed_one_left_are_deleted(tmp_path):
-    asked = shlex.split(unit("deniable-backup.service")["Service"]["ExecStartPost"])
-    asked[0], asked[1] = shutil.which("find"), str(tmp_path)
-    left = ["2026-11-01-033000.db", "2026-11-01-033000.db.5d3c9ab15d3c9ab1.unfinished"]
-    names = [*left, "secret"]
-    for name in (*names, "new.db"):
-        (tmp_path / name).touch()
-    fortnight_ago = time.time() - 14 * 24 * 3600 - 60
-    for name in names:
-        os.utime(tmp_path / name, (fortnight_ago, fortnight_ago))
-    subprocess.run(asked, check=True)
-    assert sorted(os.listdir(tmp_path)) == ["new.db", "secret"]
+    options = parsed(arguments).params
+    assert options["file"].parent == Path(FOLDER, "backup")
+    assert options["keep"] == 14
+    assert f"{FOLDER}/backup" in shlex.split(service["ExecStartPre"])
 
 
 @pytest.mark.parametrize("name", UNITS[:2])

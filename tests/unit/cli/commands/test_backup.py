@@ -430,3 +430,22 @@ def test_a_folder_in_the_place_of_a_backup_is_said(run, target):
     outcome = run("restore", target.parent)
     assert outcome.code == 1
     assert outcome.err == f"Error: {target.parent} is a folder. Name the file in it.\n"
+
+
+def test_only_the_newest_backup_that_holds_responses_to_an_open_survey_is_kept(run, filled, target):
+    """And none that is too old; other files stay."""
+    names = {name: target.with_name(f"{name}.db") for name in ("first", "open", "closed", "old")}
+    other, mine = target.with_name("other.db"), target.with_name("mine.db")
+    mine.write_text("mine")
+    with closing(sqlite3.connect(other)) as connection:
+        connection.execute("CREATE TABLE kept (x)")
+    assert run("backup", names["first"]).code == 0
+    outcome = run("backup", names["open"], "--keep", 14)
+    assert f"{names['first']} is deleted." in outcome.out
+    filled.surveys.set_state("open34", State.CLOSED)
+    run("backup", names["old"])
+    os.utime(names["old"], (0, 0))
+    run("backup", names["closed"], "--keep", 14)
+    assert not any(names[each].exists() for each in ("first", "open", "old"))
+    run("backup", target, "--keep", 14)
+    assert all(each.exists() for each in (target, names["closed"], other, mine))

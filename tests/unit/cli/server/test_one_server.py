@@ -63,3 +63,20 @@ def test_a_start_that_fails_leaves_no_folder(data):
     with pytest.raises(RuntimeError), claimed_folder(Config(data)):
         raise RuntimeError
     assert not data.exists()
+
+
+def test_too_few_files_are_told(survey_command, data, free_port, monkeypatch):
+    monkeypatch.setattr("survey.app.server.most_open_files", lambda: 20)
+    outcome = survey_command("serve", "--data", data, "--port", free_port)
+    assert outcome.code == 1
+    assert "Only 20 files may be open at once, and the app needs 64 to start." in outcome.err
+    assert not data.exists()
+
+
+def test_a_folder_that_is_copied_elsewhere_is_warned_of(survey_command, tmp_path, free_port):
+    data = tmp_path / "Dropbox" / "instance"
+    with served(data, free_port, None) as server:
+        assert "is in a folder that Dropbox copies to other machines" in server.printed()
+    outcome = survey_command("doctor", "--data", data, "--port", free_port)
+    assert outcome.code == 1
+    assert "is in a folder that Dropbox copies" in outcome.out
