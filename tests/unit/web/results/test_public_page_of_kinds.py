@@ -24,7 +24,7 @@ def test_intervals_together_share_alpha_among_all_statements(instructor, store, 
 
 def test_projected_shares_sum_to_one_and_are_said_to_be_biased(instructor, mixed_survey):
     page = instructor.get(PAGE).text
-    assert "average the estimates, not these" in page
+    assert "so average the estimates" in page
     document = instructor.get(f"{PAGE}/results.json").json
     for question in document["questions"]:
         parts = [option["projected"] for option in question.get("options", [])
