@@ -62,6 +62,8 @@ PUBLIC = {
     "documentation.search",
     "health.alive",
     "health.ready",
+    "unasked_files.icon",
+    "unasked_files.robots",
     "metrics.page",  # from this machine, as tests ask
     "account.sign_in",
     "account.use_link",
