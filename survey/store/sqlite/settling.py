@@ -30,7 +30,7 @@ LEAVES = 16  # deleted in a transaction
 _COUNTS = "survey, item, value, reports"
 
 
-class Writing(Protocol):
+class PieceWriter(Protocol):
     """Runs a job in a transaction of its own, which need not end with an empty log."""
 
     def __call__(self, job: Callable[[Rows], Result], /) -> Result: ...
@@ -45,7 +45,7 @@ def unsettled(rows: Rows) -> list[str]:
     return [code for (code,) in found.fetchall()]
 
 
-def settle(write: Writing, code: str) -> None:
+def settle(write: PieceWriter, code: str) -> None:
     """Moves all rows of a closed survey, piece by piece."""
     while write(partial(_copy_piece, code=code)):
         pass
