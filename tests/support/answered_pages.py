@@ -4,7 +4,7 @@ from playwright.sync_api import Page, expect
 
 SEND = "#answers button.primary"
 PATHS = ["/", "/join?code=zzz", "/how", "/ledger", "/s/bcd234", "/s/bcd234/coin", "/s/mixd34",
-         "/s/mixd34/coin", "/s/wave34", "/s/wave34/coin", "/s/slip34", "/s/slip34/coin",
+         "/s/mixd34/coin", "/s/wave34/coin", "/s/slip34", "/s/slip34/coin",
          "/s/clsd34", "/s/clsd34/coin", "/s/bcd234/results", "/s/rprt34/reports",
          "/s/rprt34/reports/0", "/s/rprt34/lab", "/s/mixd34/results",
          "/nowhere", "/s/bcd234/results?confidence=1"]  # fmt: skip

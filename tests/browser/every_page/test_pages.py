@@ -19,7 +19,7 @@ from survey.store import State, Survey
 
 PUBLIC = ["/", "/join?code=zzz", "/how", "/ledger", "/client.html", "/sign-in", "/s/bcd234",
           "/s/bcd234/coin", "/s/bcd234/results", "/s/rprt34/reports", "/s/rprt34/lab",
-          "/s/clsd34", "/s/mixd34", "/s/mixd34/coin", "/s/mixd34/results", "/s/wave34",
+          "/s/clsd34", "/s/mixd34", "/s/mixd34/coin", "/s/mixd34/results",
           "/s/wave34/coin", "/s/spok34?lang=ar", "/s/spok34/coin?lang=ar", "/s/fore34",
           "/s/fore34/coin", "/lab", "/lab/attempts", "/lab/teaching", "/lab/assignments",
           "/lab/teaching/slides", "/lab/teaching/notes", "/lab/accusation",
@@ -43,7 +43,8 @@ INSTRUCTORS = ["/surveys", "/surveys/new", "/surveys/drft34", "/surveys/drft34/e
                "/surveys/wave34", "/surveys/wave34/tokens", "/surveys/bcd234/tokens",
                "/surveys/clsd34/tokens", "/surveys/fore34", "/surveys/fore34/report",
                "/surveys/fore34/present?slide=1&results=shown", "/surveys/fore34/present",
-               "/surveys/fore34/tokens", "/surveys/rprt34/pooled"]  # fmt: skip
+               "/surveys/fore34/tokens", "/surveys/rprt34/pooled",
+               "/surveys/rprt34/terms"]  # fmt: skip
 
 INSTRUCTORS += unlisted_pages(INSTRUCTORS, "mixd34")
 
@@ -71,7 +72,9 @@ def fill(store, open_survey):
     store.surveys.add(listed)
     other_group = Survey("grpb34", listed.instrument, State.OPEN, group_name=LONG[:60])
     store.surveys.add(other_group)
-    for survey in (open_survey, mixed, listed, other_group):
+    other_term = Survey("trmb34", listed.instrument, State.OPEN, group_name=LONG[:60], term="b")
+    store.surveys.add(other_term)
+    for survey in (open_survey, mixed, listed, other_group, other_term):
         options = [item.options for item in survey.instrument.items]
         for number in range(40):
             reports = tuple(map(drawn.randrange, options))
@@ -79,7 +82,7 @@ def fill(store, open_survey):
             store.responses.add(survey.code, response)
         show_to_all(store, survey.code)
         store.surveys.set_sharing(survey.code, True, 5)
-    for code in ("rprt34", "grpb34"):
+    for code in ("rprt34", "grpb34", "trmb34"):
         store.surveys.set_state(code, State.CLOSED)
     store.surveys.add(Survey("empt34", make_instrument("1/4"), State.OPEN, fewest_responses=1))
     store.surveys.add(Survey("wave34", make_wave(make_instrument("1/4"), LONG), State.OPEN))
