@@ -150,6 +150,11 @@ def test_a_file_is_finished_though_another_process_looks_whether_its_lock_is_hel
     assert ran.stdout.split() == ["2", "1"]
 
 
+def stamp_of(page: str) -> str:
+    """What an irreversible button's form says of the survey that its page showed."""
+    return re.search(r'name="shown" value="([^"]+)"', page)[1]
+
+
 @pytest.mark.exhaustive
 def test_from_the_first_start_to_an_export_that_verifies(tmp_path, free_port, monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
@@ -174,7 +179,7 @@ def test_from_the_first_start_to_an_export_that_verifies(tmp_path, free_port, mo
         instructor.send("/surveys/new", **form, save="")
         code = re.search(r"/surveys/(\w+)", instructor.url)[1]
         instructor.get(f"/surveys/{code}")
-        shown = form_of(instructor.page)["shown"]
+        shown = stamp_of(instructor.page)
         instructor.send(f"/surveys/{code}/publish", shown=shown, support="Talk to us: 555 0100.")
 
         receipt = tmp_path / "receipt.json"
@@ -191,7 +196,7 @@ def test_from_the_first_start_to_an_export_that_verifies(tmp_path, free_port, mo
 
         instructor.get(f"/surveys/{code}/settings")
         for press in ("close", "finish"):
-            instructor.send(f"/surveys/{code}/{press}", shown=form_of(instructor.page)["shown"])
+            instructor.send(f"/surveys/{code}/{press}", shown=stamp_of(instructor.page))
         assert "The survey is closed." in instructor.page
         assert server.stop() == 0
         assert "Traceback" not in server.printed()
