@@ -131,6 +131,8 @@ class WriteAheadLog:
     def forget(self) -> None:
         """Notes that there is no log: the file is written with a rollback journal."""
         self._jobs, self._is_left, self._is_settled = 0, False, True
+        if self._looks_at is not None:
+            self.watch()
 
     def note_fault(self) -> None:
         """Lets the next try come later, after one that raised an error."""

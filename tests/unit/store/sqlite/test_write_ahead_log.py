@@ -15,6 +15,7 @@ from survey.store import Instructor, State, Survey
 from survey.store.sqlite import write_ahead_log, writer
 from survey.store.sqlite.connection import connect
 from survey.store.sqlite.engine import SQLiteStore
+from survey.store.sqlite.serving import JOURNAL_VARIABLE
 from survey.store.sqlite.write_ahead_log import WriteAheadLog, log_size
 
 
@@ -119,6 +120,22 @@ def test_what_another_process_left_is_looked_for_every_ten_seconds(
     (tmp_path / "survey.db-wal").write_bytes(b"left")
     until(log, clock, connection, 121, step=0.1)
     assert taken == ["TRUNCATE"]
+
+
+def test_a_server_without_a_log_goes_on_after_it_has_looked_for_one(config, monkeypatch):
+    monkeypatch.setenv(JOURNAL_VARIABLE, "delete")
+    with closing(SQLiteStore(config.database, serving=True)) as store:
+        store.surveys.add(Survey("open34", INSTRUMENT, State.OPEN))
+        writer = store.database.writer
+        try:
+            with writer.paused():
+                writer.log._looks_at = 0.0
+                writer._do_what_is_due()
+                assert writer.log.seconds_until_due() > 5
+        except AssertionError:
+            writer.log._looks_at = None  # or the writer's thread would never end
+            raise
+        assert store.responses.add("open34", response(1))
 
 
 @pytest.fixture
