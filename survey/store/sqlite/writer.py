@@ -9,7 +9,7 @@ from typing import TypeVar
 from survey.errors import StoreUnavailable
 from survey.store.sql.group_writer import GroupWriter, Work, WorkItem
 from survey.store.sqlite.connection import SQLiteConnection, has_log
-from survey.store.sqlite.faults import Damage
+from survey.store.sqlite.faults import Damage, translated_errors
 from survey.store.sqlite.process_locks import turn_of
 from survey.store.sqlite.turns import CommitGate
 from survey.store.sqlite.write_ahead_log import WriteAheadLog, log_size
@@ -48,7 +48,7 @@ class Writer(GroupWriter[SQLiteConnection]):
         self._turn = turn_of(path)
         self.log = WriteAheadLog(path)
         self._connection: SQLiteConnection | None = None
-        super().__init__(self._kept_connection)
+        super().__init__(self._connection_for_a_job)
 
     def write(self, job: Callable[[SQLiteConnection], Result]) -> Result:
         """Runs the job in a transaction of its own; returns its result once that is durable.
@@ -97,7 +97,6 @@ class Writer(GroupWriter[SQLiteConnection]):
         Without a log SQLite's own locks are enough, and may be the only ones that a drive has.
         """
         if has_log(connection):
-            self.log.check_room()
             with self._turn.held():
                 yield
         else:
@@ -135,6 +134,13 @@ class Writer(GroupWriter[SQLiteConnection]):
             self.log.note_fault()
             if not isinstance(error, StoreUnavailable):
                 logger.error("unexpected %s while emptying the log", type(error).__name__)
+
+    @contextmanager
+    def _connection_for_a_job(self) -> Iterator[SQLiteConnection]:
+        with translated_errors():
+            self.log.check_room()  # only here: without room the log must be emptied all the more
+        with self._kept_connection() as connection:
+            yield connection
 
     @contextmanager
     def _kept_connection(self) -> Iterator[SQLiteConnection]:
