@@ -42,7 +42,7 @@ async ([urls, q, messages, tapes, mutants]) => {
             kind: fieldset.dataset.kind,
             text: read(fieldset, "legend bdi")[0],
             offered: read(fieldset, "label").map((each) => each.replace(/^ |\n$/, "")),
-            inputs: [...fieldset.querySelectorAll("input")].map(({ type, value, min, max }) => [type, value, min, max]),
+            inputs: [...fieldset.querySelectorAll("input")].map(({ type, value, ends = ["", ""] }) => [type, value, ...ends.map(String)]),
         };
     }
 
