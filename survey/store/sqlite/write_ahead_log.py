@@ -120,8 +120,8 @@ class WriteAheadLog:
 
     def empty(self, connection: sqlite3.Connection) -> bool:
         """Takes over the log and truncates it; returns False if another program reads."""
+        self._is_left = True
         if not take_over(self._path, connection, "TRUNCATE"):
-            self._is_left = True
             self._note_vain_try()
             return False
         self._jobs, self._tries, self._is_left, self._told = 0, 0, False, False

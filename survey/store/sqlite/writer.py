@@ -1,6 +1,7 @@
 """The one connection of a process that writes into a SQLite file, and empties its log."""
 
 import logging
+import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import TypeVar
 from survey.errors import StoreUnavailable
 from survey.store.sql.group_writer import GroupWriter, Work, WorkItem
 from survey.store.sqlite.connection import SQLiteConnection, has_log
-from survey.store.sqlite.faults import Damage, translated_errors
+from survey.store.sqlite.faults import Damage, is_damage, primary_code, translated_errors
 from survey.store.sqlite.process_locks import turn_of
 from survey.store.sqlite.turns import CommitGate
 from survey.store.sqlite.write_ahead_log import WriteAheadLog, log_size
@@ -53,8 +54,8 @@ class Writer(GroupWriter[SQLiteConnection]):
     def write(self, job: Callable[[SQLiteConnection], Result]) -> Result:
         """Runs the job in a transaction of its own; returns its result once that is durable.
 
-        What it deleted is in no log then, unless another program reads. An exception undoes the
-        transaction.
+        What it deleted is in no log then, unless another program reads or the disk is full. An
+        exception undoes the transaction.
         """
 
         def alone(connection: SQLiteConnection) -> Result:
@@ -80,13 +81,19 @@ class Writer(GroupWriter[SQLiteConnection]):
     def empty_log(self, connection: SQLiteConnection) -> bool:
         """Empties the log, if there is one; returns False if another program reads.
 
+        Also if the disk is full: what is committed stays so, and no caller may take it for undone.
         The caller holds the turn.
         """
         if not has_log(connection):
             return True
         with self._gate.writing():
-            if self.log.empty(connection):
-                return True
+            try:
+                if self.log.empty(connection):
+                    return True
+            except sqlite3.Error as error:
+                if is_damage(error) or primary_code(error) == sqlite3.SQLITE_IOERR:
+                    raise
+                self.log.note_fault()
         self.wake()  # to try again
         return False
 

@@ -4,6 +4,7 @@ import itertools
 import logging
 import sqlite3
 import struct
+from collections.abc import Iterator
 from contextlib import closing
 
 import pytest
@@ -230,6 +231,49 @@ def test_a_verb_that_does_not_empty_the_log_is_caught(config, opened, monkeypatc
     monkeypatch.setattr(writer.Writer, "empty_log", lambda self, connection: True)
     opened.instructors.remove_sign_in(HASH)
     assert left(config, HASH) > 0
+
+
+@pytest.fixture
+def full_disk(monkeypatch) -> Iterator[pytest.MonkeyPatch]:
+    """The disk has no room for what a log is taken over into, until the context ends."""
+
+    def refuse(path, connection, mode):
+        error = sqlite3.OperationalError("database or disk is full")
+        error.sqlite_errorcode = sqlite3.SQLITE_FULL
+        raise error
+
+    with monkeypatch.context() as patch:
+        patch.setattr(write_ahead_log, "take_over", refuse)
+        yield patch
+
+
+def delete_alone(store) -> None:
+    with store.database.alone() as (rows, _):
+        rows.execute("DELETE FROM sign_in")
+
+
+@pytest.mark.parametrize("delete", [VERBS["sign-out"][0], delete_alone])
+def test_what_is_durable_is_no_error_though_a_full_disk_keeps_its_log(
+    config, opened, full_disk, delete
+):
+    add_canary(opened)
+    delete(opened)
+    assert opened.instructors.signed_in(HASH) is None
+    assert left(config, HASH) > 0
+    full_disk.undo()
+    wait_until(lambda: not left(config, HASH))
+
+
+def test_a_migration_that_is_durable_is_no_error_though_a_full_disk_keeps_its_log(
+    config, full_disk
+):
+    with closing(connect(config.database)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+        with closing(SQLiteStore(config.database)) as store:
+            assert log_size(config.database) > 0
+            full_disk.undo()
+            wait_until(lambda: not log_size(config.database))
+            assert store.surveys.all() == []
 
 
 def test_a_log_that_a_killed_process_left_is_taken_over_by_the_next_start(tmp_path, config):
