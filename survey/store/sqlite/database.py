@@ -73,6 +73,8 @@ class SQLiteDatabase:
                     begin(path)
                     self.writer.log.watch()
                 self._migrate()
+                if serving:
+                    self.writer.wake()  # whose thread has slept since before it had to watch
         except BaseException:
             self.close()
             raise

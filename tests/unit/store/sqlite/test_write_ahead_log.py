@@ -15,6 +15,7 @@ from survey.errors import StoreUnavailable
 from survey.store import Instructor, State, Survey
 from survey.store.sqlite import write_ahead_log, writer
 from survey.store.sqlite.connection import connect
+from survey.store.sqlite.database import note_pending_wipe
 from survey.store.sqlite.engine import SQLiteStore
 from survey.store.sqlite.serving import JOURNAL_VARIABLE
 from survey.store.sqlite.write_ahead_log import WriteAheadLog, log_size
@@ -121,6 +122,20 @@ def test_what_another_process_left_is_looked_for_every_ten_seconds(
     (tmp_path / "survey.db-wal").write_bytes(b"left")
     until(log, clock, connection, 121, step=0.1)
     assert taken == ["TRUNCATE"]
+
+
+def test_a_server_to_which_nobody_sends_looks_for_what_another_process_left(config, monkeypatch):
+    SQLiteStore(config.database, serving=True).close()
+    monkeypatch.setattr(write_ahead_log, "LOOKED_AT_EVERY_SECONDS", 0.1)
+    with (
+        closing(SQLiteStore(config.database, serving=True)),
+        closing(SQLiteStore(config.database)) as command,
+    ):
+        command.database.writer.log.note = lambda jobs: None
+        command.surveys.add(Survey("open34", INSTRUMENT, State.OPEN))
+        command.database.writer.write_piece(note_pending_wipe)
+        assert log_size(config.database) > 0
+        wait_until(lambda: not log_size(config.database))
 
 
 def test_a_server_without_a_log_goes_on_after_it_has_looked_for_one(config, monkeypatch):
