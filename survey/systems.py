@@ -3,6 +3,7 @@
 import ctypes
 import os
 import platform
+import re
 import socket
 import struct
 import subprocess
@@ -32,6 +33,8 @@ if sys.platform == "win32":
         "Windows does not tell by a file's mode which accounts can open it, so that is not "
         "checked: keep the folder inside your own user profile."
     )
+
+_ESCAPED = re.compile(r"\\([0-7]{3})")  # a character in a folder's name that mountinfo escapes
 
 # Whether several processes may answer at one port; Granian quietly starts one on Windows.
 SEVERAL_WORKERS: bool = sys.platform != "win32"
@@ -170,7 +173,7 @@ def file_system(path: Path) -> str:
         return "network" if kind == remote or path.anchor.startswith("\\\\") else ""
     try:
         if sys.platform == "linux":
-            mounted = mounts_of_linux(Path("/proc/self/mountinfo").read_text("utf-8", "replace"))
+            mounted = mounts_of_linux(os.fsdecode(Path("/proc/self/mountinfo").read_bytes()))
         else:
             mounted = mounts_of_bsd(subprocess.check_output(["/sbin/mount"], encoding="utf-8"))
     except (OSError, subprocess.SubprocessError):
@@ -181,9 +184,9 @@ def file_system(path: Path) -> str:
 
 def mounts_of_linux(listed: str) -> dict[str, str]:
     """The kinds of the file systems in /proc/self/mountinfo (proc(5)), by their folders."""
-    rows = (line.split() for line in listed.splitlines())
+    rows = (line.split(" ") for line in listed.split("\n"))
     return {
-        row[4].encode().decode("unicode_escape"): row[row.index("-") + 1]
+        _ESCAPED.sub(lambda found: chr(int(found[1], 8)), row[4]): row[row.index("-") + 1]
         for row in rows
         if "-" in row
     }

@@ -8,8 +8,8 @@ from survey.systems import file_system
 
 # Drives whose files other machines share: their programs do not see each other's memory.
 _NETWORKS = {
-    "9p", "afpfs", "afs", "ceph", "cifs", "davfs", "glusterfs", "network", "nfs", "nfs4", "prl_fs",
-    "smb2", "smb3", "smbfs", "vboxsf", "virtiofs", "vmhgfs", "webdav",
+    "9p", "afpfs", "afs", "ceph", "cifs", "davfs", "fakeowner", "glusterfs", "network", "nfs",
+    "nfs4", "prl_fs", "smb2", "smb3", "smbfs", "vboxsf", "virtiofs", "vmhgfs", "webdav",
 }  # fmt: skip
 _IN_A_PROGRAM = "fuse."  # a drive that a program makes up, such as sshfs
 

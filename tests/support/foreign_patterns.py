@@ -145,6 +145,7 @@ PYTHON: dict[str, dict[str, list[str]]] = {
         "_SELECT": ["select_multiple from a", "select1 a"],
     },
     "survey.store.models": {"_NAME": ["ada.b-1"]},
+    "survey.systems": {"_ESCAPED": ["/srv/the\\040class"]},
     "survey.web.accounts.refused_form": {
         "_OWN_PATH": ["/surveys/bcd234"],
         "_NOT_TYPED": ["original-de", "a-original", "a-kind", "leave-out-a"],

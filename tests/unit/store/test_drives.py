@@ -11,6 +11,7 @@ LINUX = r"""
 22 27 0:21 / /proc rw,nosuid shared:13 - proc proc rw
 27 1 254:1 / / rw,relatime shared:1 - ext4 /dev/vda1 rw
 60 27 0:50 / /srv/the\040class rw shared:30 master:1 - nfs4 host:/export rw,vers=4.2
+62 27 0:52 / /mnt/Büro\134a rw - cifs //host/share rw
 61 27 0:51 / /home/ada/far rw - fuse.sshfs ada@far: rw
 """
 MAC = """
@@ -21,8 +22,12 @@ MAC = """
 
 def test_the_systems_lists_are_read():
     assert mounts_of_linux(LINUX) == {
-        "/proc": "proc", "/": "ext4", "/srv/the class": "nfs4", "/home/ada/far": "fuse.sshfs"
+        "/proc": "proc", "/": "ext4", "/srv/the class": "nfs4", "/mnt/Büro\\a": "cifs",
+        "/home/ada/far": "fuse.sshfs",
     }  # fmt: skip
+    assert mounts_of_linux("9 1 0:9 / /a\u00a0b\u2028c rw - nfs host rw") == {
+        "/a\u00a0b\u2028c": "nfs"
+    }
     assert mounts_of_bsd(MAC) == {"/": "apfs", "/Volumes/the share": "smbfs"}
 
 
@@ -31,7 +36,9 @@ def test_a_folder_s_own_drive_is_found():
     assert file_system(Path("/")) not in {"", "proc"}
 
 
-@pytest.mark.parametrize("kind", ["nfs", "nfs4", "cifs", "smb3", "9p", "virtiofs", "fuse.sshfs"])
+@pytest.mark.parametrize(
+    "kind", ["nfs", "nfs4", "cifs", "smb3", "9p", "virtiofs", "fuse.sshfs", "fakeowner"]
+)
 def test_drives_of_a_network_are_known(monkeypatch, kind):
     monkeypatch.setattr(drives, "file_system", lambda folder: kind)
     assert drives.network_of(Path("/srv")) == kind
