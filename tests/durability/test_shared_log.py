@@ -221,6 +221,36 @@ def test_a_turn_that_is_released_before_is_caught(path, free_turns, monkeypatch)
     assert any(free_turns[1:])
 
 
+@pytest.fixture
+def command(path) -> Iterator[SQLiteStore]:
+    """A command that has the file open before a server first begins a log."""
+    with closing(connect(path)) as connection:
+        assert connection.execute("PRAGMA journal_mode = DELETE").fetchone()[0] == "delete"
+    with closing(SQLiteStore(path)) as store:
+        store.surveys.set_labels(CODE, ["one"])
+        yield store
+
+
+def test_a_command_takes_turns_once_a_server_has_begun_a_log(path, command, free_turns):
+    serving.begin(path)
+    free_turns.clear()
+    command.surveys.set_labels(CODE, ["two"])
+    assert free_turns == [False]
+
+
+def test_a_log_that_is_begun_during_a_commit_is_taken_over_in_turn(
+    path, command, free_turns, monkeypatch
+):
+    serving.begin(path)
+    free_turns.clear()
+    has_log, answers = store_connection.has_log, iter([False])
+    monkeypatch.setattr(writer, "has_log", lambda each: next(answers, True) and has_log(each))
+    command.surveys.set_labels(CODE, ["two"])
+    wait_until(lambda: not log_size(path))
+    assert free_turns
+    assert not any(free_turns)
+
+
 HOLDERS, ROUNDS = 4, 150
 
 

@@ -84,7 +84,8 @@ def wait_for_others(connection: sqlite3.Connection, seconds: float | None = None
 
 
 def has_log(connection: sqlite3.Connection) -> bool:
-    """Whether the file had a write-ahead log when the connection last read from it."""
+    """Whether the file has a write-ahead log, which another process may just have begun."""
+    connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchall()  # or SQLite would not look
     return bool(connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal")
 
 

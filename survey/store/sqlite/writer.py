@@ -46,7 +46,7 @@ class Writer(GroupWriter[SQLiteConnection]):
     ):
         self._path, self._open_connection = path, open_connection
         self._gate, self._damage = gate, damage
-        self._turn = turn_of(path)
+        self._turn, self._has_turn = turn_of(path), False
         self.log = WriteAheadLog(path)
         self._connection: SQLiteConnection | None = None
         super().__init__(self._connection_for_a_job)
@@ -82,20 +82,24 @@ class Writer(GroupWriter[SQLiteConnection]):
         """Empties the log, if there is one; returns False if another program reads.
 
         Also if the disk is full: what is committed stays so, and no caller may take it for undone.
-        The caller holds the turn.
+        And if the log was begun only since the caller asked for the turn, and so has none.
         """
         if not has_log(connection):
             return True
+        if self._has_turn and self._is_emptied(connection):
+            return True
+        self.wake()  # to try again
+        return False
+
+    def _is_emptied(self, connection: SQLiteConnection) -> bool:
         with self._gate.writing():
             try:
-                if self.log.empty(connection):
-                    return True
+                return self.log.empty(connection)
             except sqlite3.Error as error:
                 if is_damage(error) or primary_code(error) == sqlite3.SQLITE_IOERR:
                     raise
                 self.log.note_fault()
-        self.wake()  # to try again
-        return False
+                return False
 
     @contextmanager
     def writing(self, connection: SQLiteConnection) -> Iterator[None]:
@@ -105,7 +109,11 @@ class Writer(GroupWriter[SQLiteConnection]):
         """
         if has_log(connection):
             with self._turn.held():
-                yield
+                self._has_turn = True
+                try:
+                    yield
+                finally:
+                    self._has_turn = False
         else:
             with self._gate.writing():
                 yield
@@ -132,10 +140,10 @@ class Writer(GroupWriter[SQLiteConnection]):
     def _do_what_is_due(self) -> None:
         try:
             with self._kept_connection() as connection:
-                if has_log(connection):
+                if self._has_turn:
                     with self._gate.writing():
                         self.log.do_what_is_due(connection)
-                else:
+                elif not has_log(connection):
                     self.log.forget()
         except Exception as error:  # the thread must go on, whatever it is
             self.log.note_fault()
