@@ -251,6 +251,17 @@ def test_a_log_that_is_begun_during_a_commit_is_taken_over_in_turn(
     assert not any(free_turns)
 
 
+def test_a_folder_that_is_moved_away_is_told_of_and_not_made_anew(path):
+    folder = path.parent
+    with closing(SQLiteStore(path, serving=True)) as store:
+        moved = folder.rename(folder.with_name("moved"))
+        with pytest.raises(StoreUnavailable, match="Check its folder"):
+            store.responses.add(CODE, response(1))
+        assert not folder.exists()
+        moved.rename(folder)
+        assert store.responses.add(CODE, response(1))
+
+
 HOLDERS, ROUNDS = 4, 150
 
 

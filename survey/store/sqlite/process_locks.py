@@ -29,8 +29,8 @@ class ProcessLock:
     locks. One thread of a process uses it at a time.
     """
 
-    def __init__(self, path: Path):
-        self._path = path
+    def __init__(self, path: Path, is_folder: bool = False):
+        self._path, self._is_folder = path, is_folder
         self._descriptor: int | None = None
 
     @contextmanager
@@ -51,7 +51,7 @@ class ProcessLock:
         """Takes the lock until `release`, or the end of the process; False if another has it."""
         while True:
             if self._descriptor is None:
-                self._descriptor = _opened(self._path)
+                self._descriptor = self._opened()
             if not lock_descriptor(self._descriptor):
                 return False
             if self._is_seen(self._descriptor):
@@ -75,6 +75,13 @@ class ProcessLock:
             os.close(self._descriptor)
             self._descriptor = None
 
+    def _opened(self) -> int:
+        if self._is_folder:  # of an instance, which nobody makes anew if it was moved away
+            return os.open(self._path, os.O_RDONLY)
+        with suppress(FileExistsError):
+            return create_of_instance(self._path)
+        return os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
+
     def _is_seen(self, descriptor: int) -> bool:
         """Whether whoever opens the path now gets what is locked."""
         try:
@@ -90,18 +97,10 @@ def turn_of(database: Path) -> ProcessLock:
     database.
     """
     if FOLDERS_CAN_BE_LOCKED:
-        return ProcessLock(database.absolute().parent)
+        return ProcessLock(database.absolute().parent, is_folder=True)
     return ProcessLock(database.with_name(f"{database.name}.turn"))
 
 
 def serving_lock_of(database: Path) -> ProcessLock:
     """The lock that a server holds as long as it runs."""
     return ProcessLock(database.with_name(f"{database.name}.serving"))
-
-
-def _opened(path: Path) -> int:
-    if path.is_dir():
-        return os.open(path, os.O_RDONLY)
-    with suppress(FileExistsError):
-        return create_of_instance(path)
-    return os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
