@@ -47,7 +47,11 @@ def read_debts(rows: Rows) -> list[str]:
 
 
 class SQLiteDatabase:
-    """Implements survey.store.sql.database.Database, which says what each verb promises."""
+    """Implements survey.store.sql.database.Database, which says what each verb promises.
+
+    A process opens a file once, or is about to end. Closing this object's descriptor of the file
+    (see fault_of) drops SQLite's locks of every other connection that the process has to it.
+    """
 
     reading: Callable[[], AbstractContextManager[Rows]]
 
@@ -118,7 +122,7 @@ class SQLiteDatabase:
         with closing(self._open_connection()) as connection:
             if is_current(connection):
                 return
-            with self.writer.writing(connection):
+            with self.writer.paused(), self.writer.writing(connection):
                 migrate(connection)
                 self.writer.empty_log(connection)
 

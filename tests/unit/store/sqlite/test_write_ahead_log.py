@@ -291,6 +291,18 @@ def test_a_migration_that_is_durable_is_no_error_though_a_full_disk_keeps_its_lo
             assert store.surveys.all() == []
 
 
+def test_the_thread_takes_no_turn_while_the_file_is_migrated(config, monkeypatch):
+    writing, paused = writer.Writer.writing, []
+
+    def noted(self, connection):
+        paused.append(self._committing.locked())
+        return writing(self, connection)
+
+    monkeypatch.setattr(writer.Writer, "writing", noted)
+    SQLiteStore(config.database).close()
+    assert paused[0]
+
+
 def test_a_log_that_a_killed_process_left_is_taken_over_by_the_next_start(tmp_path, config):
     with closing(SQLiteStore(config.database, serving=True)) as store:
         store.surveys.add(Survey("open34", INSTRUMENT, State.OPEN))
