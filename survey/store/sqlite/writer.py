@@ -84,22 +84,19 @@ class Writer(GroupWriter[SQLiteConnection]):
         Also if the disk is full: what is committed stays so, and no caller may take it for undone.
         And if the log was begun only since the caller asked for the turn, and so has none.
         """
-        if not has_log(connection):
-            return True
-        if self._has_turn and self._is_emptied(connection):
-            return True
+        try:
+            if not has_log(connection):
+                return True
+            if self._has_turn:
+                with self._gate.writing():
+                    if self.log.empty(connection):
+                        return True
+        except sqlite3.Error as error:
+            if is_damage(error) or primary_code(error) == sqlite3.SQLITE_IOERR:
+                raise
+            self.log.note_fault()
         self.wake()  # to try again
         return False
-
-    def _is_emptied(self, connection: SQLiteConnection) -> bool:
-        with self._gate.writing():
-            try:
-                return self.log.empty(connection)
-            except sqlite3.Error as error:
-                if is_damage(error) or primary_code(error) == sqlite3.SQLITE_IOERR:
-                    raise
-                self.log.note_fault()
-                return False
 
     @contextmanager
     def writing(self, connection: SQLiteConnection) -> Iterator[None]:
