@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from http.client import HTTPMessage
 
+from survey.cli.checks.gate import gate_at, is_gates
 from survey.cli.checks.visitors import PHONES, PROGRAM
 from survey.cli.client.survey_connection import ServerReply, SurveyConnection, known_instrument
 from survey.client_build.build import Client
@@ -174,6 +175,8 @@ def _compare_questionnaire(
             content = _content(copy.reply)
             if copy.is_what_it_was:
                 continue
+            if is_gates(copy.reply):
+                found.faults.append(gate_at(address))
             if copy.reply.status == 200 and content is not None:
                 served.add(content)
                 if known_instrument(content) is None:

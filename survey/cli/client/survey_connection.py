@@ -109,7 +109,7 @@ class SurveyConnection:
         It is asked before anything is drawn. Raises ServerUnreachable if no server says so.
         """
         reply = self.get(f"{self.path}/state")
-        state = _document(reply.body)
+        state = document_of(reply.body)
         if not isinstance(state.get("open"), bool):
             raise _unanswered(self.place, reply)
         if not state["open"]:
@@ -122,7 +122,7 @@ class SurveyConnection:
         if token is None:
             raise ResponseRefused(f"{tokens.MISSING} {NOTHING_DONE}")
         reply = self._post("token", json.dumps({"token": token}).encode())
-        said = _document(reply.body)
+        said = document_of(reply.body)
         if said.get("known") is False or said.get("spent") is True:
             refusal = tokens.SPENT if said.get("spent") else tokens.UNKNOWN
             raise ResponseRefused(f"{refusal} {NOTHING_DONE}")
@@ -138,7 +138,7 @@ class SurveyConnection:
         reply = self._post("responses", body)
         asked = reply.headers.get("Retry-After") or ""
         wait = float(asked) if asked.isascii() and asked.isdigit() else 0.0
-        return reply.status, wait, _document(reply.body)
+        return reply.status, wait, document_of(reply.body)
 
     def _post(self, name: str, body: bytes) -> ServerReply:
         kind = {"Content-Type": "application/json"}
@@ -203,7 +203,7 @@ def check_path(connection: SurveyConnection) -> None:
 
 
 def _unanswered(place: str, reply: ServerReply) -> ServerUnreachable:
-    detail = detail_of(_document(reply.body))
+    detail = detail_of(document_of(reply.body))
     return ServerUnreachable(detail or f"{place} answered {reply.status}.")
 
 
@@ -211,7 +211,7 @@ def _not_an_address(url: str) -> ServerUnreachable:
     return ServerUnreachable(f"{url} is not a survey's address, such as http://host:8000/s/abc234.")
 
 
-def _document(body: bytes) -> dict[str, Any]:
+def document_of(body: bytes) -> dict[str, Any]:
     """Returns the JSON object in a body, or an empty one if there is none."""
     try:
         document = json.loads(body)

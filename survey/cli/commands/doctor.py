@@ -12,7 +12,7 @@ from click.core import ParameterSource
 
 from survey.app.configuration import DATABASE_FILE
 from survey.app.instance_keys import SECRET_FILE
-from survey.cli.checks import installation, instance
+from survey.cli.checks import gate, installation, instance
 from survey.cli.options import DATA_VARIABLE, WholeNumber, instance_options, text_format_option
 from survey.cli.server.addresses import DEFAULT_PORT
 from survey.errors import SurveyError, fault_of_system
@@ -48,6 +48,7 @@ def find(check: str, look: Look) -> Finding:
 Examples:
   survey doctor
   survey doctor --data instance --format json
+  survey doctor --url https://survey.example.org
 
 Run it with the account that runs the app, also while the app runs. It reads a
 whole SQLite file. Responses wait meanwhile: under a second for a million.
@@ -57,13 +58,19 @@ Exit code 0: all is well. 1: something needs a fix.
 @instance_options
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where the app listens.")
 @click.option("--port", default=DEFAULT_PORT, show_default=True, type=WholeNumber(1, 65535))
+@click.option("--url", help="The address in links: ask there, too, as a phone does.")
 @text_format_option
-def doctor(data: Path, database: str | None, host: str, port: int, format_: str) -> None:
+def doctor(
+    data: Path, database: str | None, host: str, port: int, url: str | None, format_: str
+) -> None:
     """Check this installation and say what to fix.
 
     Nothing is changed.
     """
-    findings = [find(name, look) for name, look in checks(data, database, host, port)]
+    looks = checks(data, database, host, port)
+    if url is not None:
+        looks.append(("address", partial(gate.address, url)))
+    findings = [find(name, look) for name, look in looks]
     faults = sum(not finding.well for finding in findings)
     if format_ == "json":
         document = {"well": not faults, "checks": [asdict(finding) for finding in findings]}

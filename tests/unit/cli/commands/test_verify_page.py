@@ -445,6 +445,20 @@ def test_what_is_no_questionnaire_is_named(survey_command, between, url, content
     _caught(survey_command, url, "is not a questionnaire that this release knows")
 
 
+@pytest.mark.parametrize("status", [200, 401, 302])
+def test_gate_before_the_questionnaire_is_named(survey_command, between, link, status):
+    """A tunnel's warning page, basic auth or a sign-in: the page passes, and no question comes."""
+
+    def stop(answer, asked):
+        if asked["PATH_INFO"].endswith("/instrument.json"):
+            answer.data, answer.status_code, answer.content_type = b"Sign in", status, "text/html"
+
+    between.alter = stop
+    outcome = survey_command("verify-page", link)
+    assert outcome.code == 1
+    assert "Something before the server answers at" in outcome.out
+
+
 def test_state_is_not_compared_and_said_so(survey_command, between, link):
     between.content = lambda content, asked: (
         b'{"open": false, "say": "Type your answer here"}'

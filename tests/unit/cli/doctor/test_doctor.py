@@ -158,3 +158,46 @@ def test_what_is_not_checked_is_said_where_modes_mean_nothing(doctor, data, monk
     assert code == 0
     assert found["folder"]["says"] == f"{data} can be written. It is not checked."
     assert "by this account alone" not in found["secret"]["says"]
+
+
+@pytest.fixture
+def gated(app):
+    """The app behind a gate, which may let some paths through."""
+
+    class Gate:
+        answer = ("401 Unauthorized", "text/html", b"Sign in")
+        lets = ()
+
+        def __call__(self, environ, start_response):
+            if environ["PATH_INFO"] in self.lets:
+                return inner(environ, start_response)
+            status, kind, body = self.answer
+            start_response(status, [("Content-Type", kind), ("Content-Length", str(len(body)))])
+            return [body]
+
+    inner, app.wsgi_app = app.wsgi_app, Gate()
+    return app
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [("401 Unauthorized", "text/html", b"Sign in"), ("302 Found", "text/html", b""),
+     ("200 OK", "text/html; charset=utf-8", b"You are about to visit")],
+    ids=["basic auth", "single sign-on", "tunnel"],
+)  # fmt: skip
+def test_a_gate_before_the_address_is_named(survey_command, data, free_port, gated, answer):
+    gated.wsgi_app.answer = answer
+    with serving(gated) as address:
+        outcome = survey_command("doctor", "--data", data, "--port", free_port, "--url", address)
+        assert outcome.code == 1
+        assert f"Something before the server answers at {address}" in outcome.out
+        gated.wsgi_app.lets = ("/health",)
+        well = survey_command("doctor", "--data", data, "--port", free_port, "--url", address)
+    assert (well.code, f"{address} answers phones as it should" in well.out) == (0, True)
+
+
+def test_an_address_of_another_server_is_named(survey_command, data, free_port, gated):
+    gated.wsgi_app.answer = ("404 Not Found", "application/json", b"{}")
+    with serving(gated) as address:
+        outcome = survey_command("doctor", "--data", data, "--port", free_port, "--url", address)
+    assert (outcome.code, "is not this app" in outcome.out) == (1, True)
