@@ -6,6 +6,10 @@ import { isSilent, TRIED_AGAIN } from "./requests/who_answers.js";
 import { evenIfLeft } from "./shown_again.js";
 import { waitBefore } from "./requests/waiting.js";
 
+// As the server's sentences on tokens begin: see survey/client_build/refusals.py.
+const UNKNOWN = "This token is not known ";
+const SPENT = "This token has been used";
+
 /** Posts `body` until it is stored; resolves to {signed}, as signedBy of acknowledgement.js has it, or if it was
  * refused to {refused}, what the server says of it: {detail, field, status, wait}. `detail` is null if it says nothing;
  * `wait` is in seconds.
@@ -19,16 +23,35 @@ import { waitBefore } from "./requests/waiting.js";
  * else than a server of surveys answers, "not_the_server". Once `over` is aborted, nothing is tried again
  * or told, and it resolves to {}.
  */
-export async function deliver(url, body, { code, key }, onWait, over) {
+export function deliver(url, body, { code, key }, onWait, over) {
   const response = JSON.parse(body);
+  return postAgain(url, body, (answer) => {
+    if (!isStored(answer, response.response_id)) return null;
+    const signed = signedBy(answer.said, code, response, key);
+    return signed ? { signed } : { reason: "wrong_signature" };
+  }, onWait, over);
+}
+
+/** Posts a token until it is said whether it would be taken; resolves to {} if so, or to {refused} as above. */
+export function lookUp(url, token, onWait, over) {
+  return postAgain(url, JSON.stringify({ token }), ({ status, said }) => {
+    if (status !== 200 || typeof said?.known !== "boolean" || typeof said.spent !== "boolean") return null;
+    const detail = said.spent ? SPENT : UNKNOWN;
+    return said.known && !said.spent ? {} : { refused: { detail, status: 403 } };
+  }, onWait, over);
+}
+
+/** Posts the body until `reads` makes of the answer what this resolves to, or it is refused: {refused}. A `reason` of
+ * what it makes says why that counts for nothing.
+ */
+async function postAgain(url, body, reads, onWait, over) {
   for (let attempt = 0; !over.aborted; attempt += 1) {
     const answer = await evenIfLeft(() => post(url, body));
-    const stored = isStored(answer, response.response_id);
-    const signed = stored && signedBy(answer.said, code, response, key);
-    if (signed) return { signed };
+    const read = reads(answer);
+    if (read && !read.reason) return read;
     if (isRefused(answer)) return { refused: problemOf(answer) };
     if (over.aborted) break;
-    onWait(stored ? "wrong_signature" : whyNot(answer));
+    onWait(read?.reason ?? whyNot(answer));
     await waitBefore(attempt, answer.wait * 1000);
   }
   return {};

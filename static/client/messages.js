@@ -1,17 +1,19 @@
 /* What this page says, in its language: the page carries the messages of its scripts. */
 
 let known = null;
+let spoken = null; // not what a browser that translates the page calls it later
 
 // The first number that a browser writes takes it tens of milliseconds: better while the network is waited for.
 new Intl.NumberFormat().format(0.5);
 
-function texts() {
+/** All of them, by name. */
+export function texts() {
   return (known ??= JSON.parse(document.getElementById("messages").textContent));
 }
 
 /** With the digits 0 to 9 in every language, as the server writes them. */
 function locale() {
-  return `${document.documentElement.lang}-u-nu-latn`;
+  return `${(spoken ??= document.documentElement.lang)}-u-nu-latn`;
 }
 
 /** The message of this name with its {values}; by the plural of `count` where it depends on one.
@@ -31,14 +33,6 @@ export function message(name, values = {}, count = null) {
 /** What stands before and after {`key`} in a message in which an element takes its place. */
 export function messageAround(name, key, values = {}) {
   return message(name, { ...values, [key]: "\n" }).split("\n");
-}
-
-/** What this page says where a response is refused with this sentence and status: in its own words always,
- * so that no text of a server's is shown. */
-export function refusal(sentence, status) {
-  const { sentences, statuses } = texts().refusals;
-  const begun = Object.keys(sentences).find((known) => typeof sentence === "string" && sentence.startsWith(known));
-  return sentences[begun] ?? statuses[status] ?? message("refused");
 }
 
 // Figures are rounded as in survey/text/figures.py: there is one rule for all pages.

@@ -58,9 +58,11 @@ async function open(place) {
   }
   if (!place.preview) bringEarlier().catch(() => {}); // while the server is waited for; `recall` says what fails
   const link = readLink(location.hash);
-  const survey = await openSurvey(place, link, (reason) => {
-    // What was drawn here before waits, too.
-    sayWaiting(keepsUnsent(place.id) ? reason.replace("_yet", "") : reason, place.whileWaiting);
+  const survey = await openSurvey(place, link, (reason, gate) => {
+    // What was drawn here before waits, too: coins would be a second draw.
+    const unsent = keepsUnsent(place.id);
+    if (gate && !unsent) explainCoinWay(message("gate"));
+    else sayWaiting(unsent ? reason.replace("_yet", "") : reason, place.whileWaiting);
   });
   if (survey) await show(place, survey);
 }
@@ -73,25 +75,25 @@ function lackOf({ crypto, Object }) {
 
 /** Shows the survey: what was drawn here before, or else the questionnaire. */
 async function show(place, whole) {
-  const { id, digest, wavesOf, preview, open, token: withToken } = whole;
+  const { id, digest, wavesOf, preview, open, closes, token: withToken } = whole;
   // Of the survey's id too: a copy of a survey has the same digest, and is drawn for and paid for anew.
   const ledgerId = `${id}:${digest}`;
   const memory = preview ? null : openMemory(id, digest);
   const second = secondScript();
   let survey = whole;
   let kept;
+  const drawn = memory?.marked();
   try {
     kept = await recall({ survey, memory, ledgerId });
-    if (kept || preview || (open && memory)) survey = await untilAnswered(withDrawnQuestion(whole, memory));
+    if (kept || preview || (open && memory)) survey = await untilAnswered(withDrawnQuestion(whole, memory), drawn);
   } catch (error) {
-    const marked = memory.marked();
-    if (open || marked) {
-      byId("loading").remove();
-      sayStorageFails(marked ? {} : error); // coins would be a second way
+    if (open || drawn) {
+      sayStorageFails(error, drawn);
       return;
     }
   }
   say("");
+  byId("coin-way").hidden = true;
   if (wavesOf && !kept && !preview) throw new Refused("earlier_release");
   const after = kept && (await second); // the questionnaire needs none of it
   byId("loading").remove();
@@ -110,7 +112,10 @@ async function show(place, whole) {
   second.then(({ watchForgetting }) => watchForgetting(visit));
   if (kept) after.resume(visit);
   else if (open) startAnswering(visit);
-  else byId("closed").hidden = false;
+  else {
+    byId("closed").hidden = closes; // a time in the last minute, in which Undo may open it again
+    if (closes) (await second).opensAgain(place.base, closes).then(() => location.reload());
+  }
 }
 
 /** The response that was drawn here before, or null. Where the browser was killed, the last seconds of localStorage are
@@ -118,9 +123,9 @@ async function show(place, whole) {
 async function recall(visit) {
   const { memory } = visit;
   const marked = memory?.marked(); // asked first: another tab marks what it has drawn last
-  const kept = await untilAnswered(memory?.read());
+  const kept = await untilAnswered(memory?.read(), marked);
   if (!memory || Boolean(kept) === marked) return kept;
   const { forgetVisit, record } = await secondScript();
-  await untilAnswered(kept ? record(visit) : forgetVisit(visit));
+  await untilAnswered(kept ? record(visit) : forgetVisit(visit), true);
   return kept;
 }

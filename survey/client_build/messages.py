@@ -96,8 +96,14 @@ def _of_all_surveys(gettext: Say) -> dict[str, Message]:
             "accident."
         ),
         "coin_way": gettext(
-            "Nothing can be sent from here. You can randomize your answers yourself:"
+            "Nothing can be sent from here. You can use another browser, or randomize your answers "
+            "yourself:"
         ),
+        "gate": gettext(
+            "A sign-in or a warning page stands before this survey's server. Please tell the "
+            "person who runs the survey."
+        ),
+        "paused": gettext("This survey is closed for now. If it opens again, this page follows."),
         "forgotten_response": gettext("This device has forgotten its response to this survey."),
         # Around the questionnaire: which one it is, and who asks.
         "same_questionnaire": gettext(
@@ -188,6 +194,8 @@ def _of_all_surveys(gettext: Say) -> dict[str, Message]:
         "missing_number": gettext(
             "Please give a whole number from {low} to {high}: only digits, without dots or commas."
         ),
+        "unanswered": gettext("Still to answer: {numbers}."),
+        "reworded": gettext("Your browser has changed the words of this page. Show the original."),
         "missing_of_options": gettext("Please tick what applies, or “None of these”."),
         "no_proof_alone": gettext("A report is no proof."),
         "asked_before": gettext(
@@ -261,12 +269,12 @@ def _of_all_surveys(gettext: Say) -> dict[str, Message]:
         "low_end": gettext("The low end of {range}"),
         "high_end": gettext("The high end of {range}"),
         "close_page": gettext("You can close this page."),
-        "sent_this": gettext("This is what your phone sent."),
+        "sent_this": gettext("This is what your device sent."),
         "nothing_else": gettext("Nothing else of your answer is kept."),
         "tap_to_see": gettext("Tap to see"),
         "turn_down": gettext("Turn it face down"),
         "face_down": gettext("Face down, so that nobody beside you reads it."),
-        "phones_meant": gettext("Of {all} phones that meant {answer}"),
+        "phones_meant": gettext("Of {all} devices that meant {answer}"),
         "turned": gettext("turned"),
         "row_sent": gettext("{kept}; turned: {turned}"),
         "this_card": gettext("this card"),
@@ -288,6 +296,7 @@ def _of_all_surveys(gettext: Say) -> dict[str, Message]:
         "all_reports": gettext("all reports"),
         "signed_as_linked": gettext("Signed with the key that your link names: {key}."),
         "save_receipt": gettext("Save my receipt"),
+        "copy": gettext("Copy"),
         "show_qr": gettext("Show as a QR code"),
         "qr_of_response": gettext("QR code of your reports"),
         "too_large_for_qr": gettext("These reports are too many for a QR code. Please save them."),

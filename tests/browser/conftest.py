@@ -141,7 +141,7 @@ def instructor_page(new_context, address, app, store) -> Page:
 
 @pytest.fixture
 def bodies(page: Page) -> list[str]:
-    """The bodies of everything that this page posts."""
+    """The bodies of the responses that this page posts."""
     return posted_by(page)
 
 

@@ -23,5 +23,8 @@ LEAKS = {
         r"return memory\.drawOnce",
         "console.log(answers[0]);\nreturn memory.drawOnce",
     ),
-    "answers left in the page": (r"clearAnswers\(\);\s*show", "show"),
+    "answers left in the page": (
+        r"asked\.signal, clearAnswers\);",
+        "asked.signal, () => {});",
+    ),
 }

@@ -99,6 +99,11 @@ def expect_saved(page: Page, timeout: float | None = None) -> None:
     expect(page.get_by_role("heading", name="Sent.")).to_be_visible(timeout=timeout)
 
 
+def another_answers(page: Page) -> Locator:
+    """What is said where something else answers than the server, the first time and later."""
+    return page.get_by_text(re.compile("Another system replied instead|warning page stands before"))
+
+
 def forget(page: Page) -> None:
     """Presses the button that forgets on this device, and confirms it."""
     button = page.get_by_role("button", name="Forget it here")
@@ -113,10 +118,10 @@ def wait_until_still(page: Page) -> None:
 
 
 def posted_by(page: Page) -> list[str]:
-    """A list that grows by the bodies of everything that this page posts."""
+    """A list that grows by the bodies of the responses that this page posts."""
     bodies = []
     page.on(
         "request",
-        lambda request: request.method == "POST" and bodies.append(request.post_data),
+        lambda request: request.url.endswith("/responses") and bodies.append(request.post_data),
     )
     return bodies

@@ -61,6 +61,13 @@ export function showMissing(fieldset, missing) {
   }
 }
 
+/** Says once, however many answers are missing, which: the fault of each stands at its question. */
+export function sayMissing(numbers) {
+  const line = byId("missing");
+  line.hidden = !numbers.length;
+  line.textContent = message("unanswered", { numbers: numbers.join(", ") });
+}
+
 function fieldsetOf(question, number, all, language, ownTag) {
   const kind = KINDS.get(question.kind);
   const own = (textContent) => make("span", { ...language, textContent });
@@ -70,7 +77,7 @@ function fieldsetOf(question, number, all, language, ownTag) {
   fieldset.append(
     make("legend", {}, all > 1 ? `${number}. ` : "", make("bdi", { ...language, textContent: question.text })),
     kind.fields(question, own),
-    make("p", { className: "error", id: `missing-${number}`, role: "alert", hidden: true },
+    make("p", { className: "error", id: `missing-${number}`, hidden: true },
       `${message(kind.missing, question)} ${isStrong(question) ? "" : message("no_proof_alone")}`),
   );
   if (question.original) fieldset.append(originalOf(question.original, ownTag));

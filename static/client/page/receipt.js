@@ -2,7 +2,7 @@
 
 import { fingerprint } from "../acknowledgement.js";
 import { bothCanShow, concluded, perhaps } from "./concluded.js";
-import { buttonFor, make } from "./elements.js";
+import { buttonFor, byId, make } from "./elements.js";
 import { forgetting } from "./forgetting.js";
 import { reportCards } from "./report_cards.js";
 import { resultsTime } from "./results_time.js";
@@ -27,7 +27,9 @@ export function openReceipt(section, survey) {
 
     /** It could not be sent yet: `forget` gives that up. */
     waiting(forget) {
-      section.querySelector("h2").className = "unseen"; // it keeps the focus, and the line above says what is true
+      const heading = section.querySelector("h2");
+      leave(heading);
+      heading?.remove(); // the line above says what is true
       section.querySelector(".sent-this").hidden = true;
       keepRoom(false); // so that the first screen says what happens to the reports
       if (section.querySelector(".forget")) return;
@@ -70,9 +72,15 @@ export function openReceipt(section, survey) {
     },
 
     hide() {
+      leave(section);
       section.hidden = true;
     },
   };
+
+  /** The line that says how it stands takes the focus of what goes. */
+  function leave(part) {
+    if (part?.contains(document.activeElement)) byId("delivery").focus();
+  }
 
   /** Whether the blank cards have room below for the words that come with their reports. */
   function keepRoom(kept) {

@@ -1,6 +1,7 @@
 /* The participation token: from the link's fragment, which is never sent, or typed from a slip. */
 
 import { codeLetters } from "../codes.js";
+import { byId } from "./elements.js";
 import { message } from "../messages.js";
 import { dropToken, readLink } from "../place.js";
 
@@ -8,7 +9,7 @@ const LENGTH = 30; // letters, as survey/core/responses/tokens.py has it
 
 /** The token's field for the survey with this id, ready to use. */
 export function openToken(id) {
-  const card = document.getElementById("token-card");
+  const card = byId("token-card");
   const input = card.querySelector("textarea");
   const error = card.querySelector(".error");
   const key = `deniable:${id}:token`;
@@ -19,7 +20,7 @@ export function openToken(id) {
   // Another slip, scanned into the same tab: once the reports are drawn it is another person's, and a new
   // document tells whether it is used.
   addEventListener("hashchange", () => {
-    if (drawn && document.getElementById("token-again").hidden && readLink(location.hash).token) location.reload();
+    if (drawn && byId("token-again").hidden && readLink(location.hash).token) location.reload();
     else takeFromLink();
   });
 
@@ -32,6 +33,13 @@ export function openToken(id) {
     }
     input.value = grouped(linked ?? recall() ?? input.value);
     input.dispatchEvent(new Event("input"));
+  }
+
+  /** Says what is wrong with it, if anything. */
+  function refuse(words) {
+    error.textContent = words;
+    error.hidden = !words;
+    input.setAttribute("aria-invalid", String(!error.hidden));
   }
 
   // Until a response is drawn, for a reload; where the browser keeps nothing, it is typed again.
@@ -54,11 +62,11 @@ export function openToken(id) {
     read() {
       const token = codeLetters(input.value);
       const fits = token.length === LENGTH;
-      error.textContent = token ? message("wrong_token", { length: LENGTH }) : message("missing_token");
-      error.hidden = fits;
-      input.setAttribute("aria-invalid", String(!fits));
+      refuse(fits ? "" : token ? message("wrong_token", { length: LENGTH }) : message("missing_token"));
       return fits ? token : null;
     },
+
+    refuse,
 
     /** Whether the page was opened by a slip's link. */
     get scanned() {

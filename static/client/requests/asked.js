@@ -9,16 +9,20 @@ const early = (globalThis.early ??= new Map()); // what early.js has asked for, 
 
 /** What `reads` makes of the bytes at `url`, or null where there are none for anyone: the survey is unknown.
  *
- * Whatever else answers than a server of surveys says neither, nor does what `reads` makes nothing of: `onWait` is told,
- * and it is asked again, until `over` is aborted.
+ * Whatever else answers than a server of surveys says neither, nor does what `reads` makes nothing of: `onWait` is told
+ * why there is nothing yet, and it is asked again, until `over` is aborted. After a second foreign answer it is told, too,
+ * that there seems to be a gate before the server, which the page itself got through.
  */
 export async function ask(url, reads, credentials, onWait, over) {
+  let foreign = 0;
   for (let attempt = 0; ; attempt += 1) {
     const { status, bytes, problem } = await (begun(url) ?? read(url, { credentials }));
     const said = status === 200 && bytes && reads(bytes);
     if (said) return said;
     if ((status === 404 && problem) || over.aborted) return null;
-    onWait(whyNotYet(status, problem));
+    const reason = whyNotYet(status, problem);
+    foreign += reason === "not_the_server_yet";
+    onWait(reason, foreign > 1);
     await waitBefore(attempt);
   }
 }

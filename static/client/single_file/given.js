@@ -19,7 +19,7 @@ export function givenIn(card, { digest, token }) {
       input.setAttribute("aria-invalid", String(!right));
       if (!right) return;
       card.hidden = true;
-      resolve({ bytes, state: { open: true, token: token !== null, results: false, closes: null } });
+      resolve({ bytes, state: { open: true, token: token !== null, results: false, closes: null, unasked: true } });
     });
   });
 }

@@ -9,7 +9,7 @@ import { answeredBefore } from "../memory/leftovers.js";
 import { message } from "../messages.js";
 import { byId, make } from "../page/elements.js";
 import { followProgress } from "../page/progress.js";
-import { buildQuestions, fieldsetsIn, kindOf, showMissing, showQuestionnaire } from "../page/questionnaire.js";
+import { buildQuestions, fieldsetsIn, kindOf, sayMissing, showMissing, showQuestionnaire } from "../page/questionnaire.js";
 import { showSpent } from "../protection/explanation.js";
 import { showPromise } from "../protection/promise.js";
 import { secondScript } from "../requests/second_script.js";
@@ -19,7 +19,7 @@ const LATE_MS = 2_000; // then it is said why nothing can be sent
 /** Prepares the questionnaire and shows it, empty, once the page is complete. */
 export function startAnswering(visit) {
   const { survey, memory } = visit;
-  const form = document.getElementById("answers");
+  const form = byId("answers");
   buildQuestions(form, survey, survey.language);
   showPromise(survey);
   if (memory && answeredBefore(survey)) {
@@ -31,6 +31,7 @@ export function startAnswering(visit) {
   const look = followProgress(form, fieldsets);
   form.addEventListener("submit", submit);
   let after = null; // what the second script gives
+  let asked = null; // the server, whether it would take a response; ends once another tab has drawn one
   setTimeout(() => after || (byId("not-yet").hidden = false), LATE_MS);
   secondScript().then((given) => {
     after = given;
@@ -40,7 +41,12 @@ export function startAnswering(visit) {
   });
   // As soon as something is typed: on leaving the field it would move Send away from under the finger.
   for (const event of ["input", "change"]) {
-    for (const fieldset of fieldsets) fieldset.addEventListener(event, () => showMissing(fieldset, false));
+    for (const fieldset of fieldsets) {
+      fieldset.addEventListener(event, () => {
+        showMissing(fieldset, false);
+        sayMissing([]);
+      });
+    }
   }
   // Whatever the browser restores, from its back/forward cache or from a form's
   // history, it has restored before pageshow: nothing shown was there before.
@@ -54,11 +60,13 @@ export function startAnswering(visit) {
     if (visit.drawn) return;
     clearAnswers();
     if (memory?.marked()) {
+      asked?.abort();
       visit.drawn = true;
       showQuestionnaire(false);
       secondScript().then(({ resume }) => resume(visit));
       return;
     }
+    if (asked) return; // what was read is sent yet
     if (memory) showSpent(survey);
     allowSending();
     look();
@@ -71,11 +79,12 @@ export function startAnswering(visit) {
 
   function submit(event) {
     event.preventDefault();
-    if (visit.drawn || !after) return;
+    if (visit.drawn || asked || !after) return;
     // Read once, here and now: whoever leaves the page meanwhile finds its fields cleared.
     const answers = fieldsets.map((fieldset) => kindOf(fieldset).answer(fieldset));
     const missing = fieldsets.filter((_, index) => answers[index] === null);
     fieldsets.forEach((fieldset) => showMissing(fieldset, missing.includes(fieldset)));
+    sayMissing(fieldsets.length > 1 ? missing.map((fieldset) => fieldsets.indexOf(fieldset) + 1) : []);
     if (missing.length) {
       kindOf(missing[0]).focus(missing[0]);
       return;
@@ -85,10 +94,18 @@ export function startAnswering(visit) {
       visit.token.focus();
       return;
     }
-    visit.drawn = true;
-    clearAnswers();
     showQuestionnaire(false);
-    after.drawAndSend(visit, answers, slip);
+    send(answers, slip);
+  }
+
+  /** Sends what was read, unless the server would refuse it: then nothing is drawn, and the fields are as they were. */
+  async function send(answers, slip) {
+    asked = new AbortController();
+    await after.drawAndSend(visit, answers, slip, asked.signal, clearAnswers);
+    asked = null;
+    if (visit.drawn) return;
+    showQuestionnaire(true);
+    visit.token?.focus();
   }
 
   function clearAnswers() {

@@ -5,23 +5,39 @@ import { message } from "../messages.js";
 import { byId } from "../page/elements.js";
 import { showQuestionnaire } from "../page/questionnaire.js";
 import { openReceipt } from "../page/receipt.js";
-import { say, sayRefused, sayStorageFails, sayWaiting, untilAnswered } from "../page/status_line.js";
+import { refusedInWords } from "./refused.js";
+import { say, sayStorageFails, sayWaiting, untilAnswered } from "../page/status_line.js";
 import { askForAnother } from "../page/token_again.js";
+import { wouldTake } from "./before_draw.js";
 import { drawAndKeep, drawResponse } from "./drawing.js";
 import { forgetVisit } from "./forgetting.js";
 import { answersAnother } from "./one_question.js";
 
-/** Draws the reports of these answers, once, keeps them and sends them; of a preview it shows them only. */
-export async function drawAndSend(visit, answers, slip) {
+/** Draws the reports of these answers, once, keeps them and sends them; of a preview it shows them only.
+ *
+ * Before that the server is asked whether it would take them, unless `over` is aborted meanwhile; only where it would is
+ * the visit `drawn`, and are the fields `clear`.
+ */
+export async function drawAndSend(visit, answers, slip, over, clear) {
   const { survey } = visit;
   const receipt = receiptOf(visit);
   receipt.sending();
   if (survey.preview) {
+    visit.drawn = true;
+    clear();
     receipt.sent(drawResponse(survey, answers, slip));
     return;
   }
+  if (!(await wouldTake(visit, slip, receipt, over))) {
+    if (over.aborted) return; // the receipt is of what another tab has drawn
+    receipt.hide();
+    say("");
+    return;
+  }
+  visit.drawn = true;
+  clear();
   try {
-    await untilAnswered(drawAndKeep(visit, answers, slip), receipt);
+    await untilAnswered(drawAndKeep(visit, answers, slip), true, receipt);
   } catch (error) {
     receipt.hide();
     sayStorageFails(error);
@@ -39,7 +55,7 @@ export async function resume(visit) {
   hideQuestionnaire();
   let kept;
   try {
-    kept = await untilAnswered(memory.read(), receipt);
+    kept = await untilAnswered(memory.read(), true, receipt);
   } catch {
     receipt.hide();
     say(message("storage_unreadable"), "error");
@@ -75,7 +91,7 @@ export async function resume(visit) {
       return;
     }
     if (refused) {
-      sayRefused(refused);
+      say(refusedInWords(refused), "error");
       let onAgain = () => resume(visit); // the same reports, whatever was refused
       if (refused.field === "token") {
         if (token) askForAnother(token, (typed) => sendWithToken(visit, typed));

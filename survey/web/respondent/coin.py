@@ -75,10 +75,10 @@ def page(code: str) -> ResponseReturnValue:
     survey = worded(published_survey(code))
     speak_for(survey.instrument)
     sent = request.method == "POST"
-    open_now = (survey.state if sent else survey.shown_state) is State.OPEN
-    if not open_now or survey.instrument.waves_of:  # of an earlier release: nobody answers it anew
+    closed = survey.shown_state is not State.OPEN
+    if closed or survey.instrument.waves_of:  # of an earlier release: nobody answers it anew
         status = 410 if sent else 200
-        return render_template("respondent/closed.html", survey=survey), status
+        return render_template("respondent/closed.html", survey=survey, sent=sent), status
     form = coin_form(survey.instrument, survey.tokens_required)
     fields = fields_of(form, survey.instrument)
     if form.validate_on_submit() and one_question_marked(fields, survey.instrument):

@@ -360,5 +360,5 @@ def test_closed_while_answering_is_said_and_not_counted(page, survey_url, store)
     choose(page, [1, 0, 1])
     store.surveys.set_state("bcd234", State.CLOSED)
     press_send(page)
-    expect(page.get_by_role("alert").filter(has_text="This survey is closed")).to_be_visible()
+    expect(page.get_by_text("This survey is closed and takes no more")).to_be_visible()
     assert store.responses.tally("bcd234").responses == 0

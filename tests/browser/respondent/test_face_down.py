@@ -182,8 +182,8 @@ def rows_of(page: Page) -> list[list[list[str]]]:
 def test_the_stories_have_the_questions_own_odds(sent):
     page = sent([YES_NO], [0])
     assert page.locator(".meant > span:first-child > span:first-child").all_inner_texts() == [
-        "Of 4 phones that meant Yes",
-        "Of 4 phones that meant No",
+        "Of 4 devices that meant Yes",
+        "Of 4 devices that meant No",
     ]
     assert rows_of(page) == [
         [["kept pale", "Yes"]] * 3 + [["turned shown", "No"]],
@@ -200,8 +200,8 @@ def test_the_stories_have_the_questions_own_odds(sent):
 def test_a_choice_has_one_story_of_its_answer_and_one_of_any_other(sent):
     page = sent([CHOICE], [1])
     assert page.locator(".meant > span:first-child > span:first-child").all_inner_texts() == [
-        "Of 6 phones that meant A friend's who sits beside me",
-        "Of 6 phones that meant another",
+        "Of 6 devices that meant A friend's who sits beside me",
+        "Of 6 devices that meant another",
     ]
     assert rows_of(page) == [
         [["kept shown", "✓"]] * 3 + [["turned pale", ""]] * 3,
@@ -214,8 +214,8 @@ def test_a_choice_has_one_story_of_its_answer_and_one_of_any_other(sent):
 def test_the_stories_of_options_to_tick_are_of_yes_and_of_no(sent):
     page = sent([SEVERAL], [1, 0])
     assert page.locator(".meant > span:first-child > span:first-child").all_inner_texts() == [
-        "Of 4 phones that meant Yes",
-        "Of 4 phones that meant No",
+        "Of 4 devices that meant Yes",
+        "Of 4 devices that meant No",
     ]
     expect(page.get_by_role("img", name="3 × Yes; turned: 1 × No")).to_be_visible()
 

@@ -126,6 +126,44 @@ def test_storage_that_goes_on_failing_is_not_called_full_and_works_after_a_reloa
     assert len(posts) == 1
 
 
+CLOSED_DATABASE = """IDBFactory.prototype.open = () => {
+    const request = {};
+    setTimeout(() => {
+        request.error = new DOMException("Internal error", "UnknownError");
+        request.onerror();
+    });
+    return request;
+};"""
+
+
+def test_storage_that_fails_a_second_time_offers_another_browser_or_coins(page, posts, survey_url):
+    page.add_init_script(CLOSED_DATABASE)
+    page.goto(survey_url)
+    expect(page.get_by_text("Please reload it")).to_be_visible()
+    expect(page.get_by_role("link", name="answer with real coins")).to_be_hidden()
+    page.reload()
+    expect(page.get_by_text("You can use another browser, or randomize")).to_be_visible()
+    expect(page.get_by_text("Please reload it")).to_have_count(0)
+    page.get_by_role("link", name="answer with real coins").click()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    assert posts == []
+
+
+def test_what_was_drawn_is_not_drawn_with_coins_where_storage_goes_on_failing(
+    page, posts, survey_url
+):
+    page.route(RESPONSES, lambda route: route.abort())
+    page.goto(survey_url)
+    choose(page, [1, 0, 1])
+    press_send(page)
+    expect(page.get_by_text("Not saved yet")).to_be_visible()
+    page.add_init_script(CLOSED_DATABASE)
+    for _ in range(2):
+        page.reload()
+        expect(page.get_by_text("Please reload it")).to_be_visible()
+        expect(page.get_by_role("link", name="answer with real coins")).to_be_hidden()
+
+
 FULL_MARKS = """const real = Storage.prototype.setItem;
 Storage.prototype.setItem = function (key, value) {
     if (value) throw new DOMException("full", "QuotaExceededError");

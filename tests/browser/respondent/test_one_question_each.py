@@ -137,9 +137,9 @@ def test_what_another_tab_drew_anew_is_told_as_the_answer_to_its_own_question(ne
     expect(first.locator("ol.reports > li")).to_contain_text(each.questions[4].text)
 
 
-def test_a_response_that_cannot_be_read_now_is_not_asked_for_anew(page, each, store):
+def test_a_response_that_cannot_be_read_now_is_not_asked_for_anew(page, each, store, app):
     """Nor are coins offered, by which it would be answered twice."""
-    store.surveys.add_tokens("each34", [hash_token("k" * 64, "b" * 30)])
+    store.surveys.add_tokens("each34", [hash_token(app.secret_key, "b" * 30)])
     page.route(re.compile("/responses$"), lambda route: route.abort())
     page.add_init_script("crypto.getRandomValues = (words) => words.fill(5)")
     page.goto(f"{SLIPS}#t={'b' * 30}")

@@ -7,7 +7,7 @@ import pytest
 from grids import usually
 from instruments import make_instrument, make_mixed_instrument
 from playwright.sync_api import Page, Route, expect
-from respondent_page import send_button
+from respondent_page import another_answers, choose, press_send, send_button
 from slow_network import open_slowly
 from traces import CLIENT
 
@@ -184,7 +184,7 @@ def test_a_networks_json_does_not_say_that_a_survey_is_unknown_or_closed(page, p
     path = publish(make_instrument())
     page.route("**/state", lambda route: route.fulfill(**NOT_THE_SERVER[answer]))
     page.goto(path)
-    expect(page.get_by_text("Another system replied")).to_be_visible()
+    expect(another_answers(page)).to_be_visible()
     page.unroute("**/state")
     expect(page.get_by_role("button", **SEND_ANSWERS)).to_be_enabled()
 
@@ -231,3 +231,51 @@ def test_another_files_loss_loads_nothing_again(page, publish):
         })"""
     )
     assert page.evaluate("[history.state, window.waits]") == [None, []]
+
+
+GATE = "A sign-in or a warning page stands before this survey's server"
+SAID = """
+globalThis.said = [];
+new MutationObserver(() => said.push(document.getElementById("delivery")?.textContent))
+    .observe(document, { subtree: true, childList: true });
+"""
+WARNING = {"body": "<h1>You are about to visit</h1>", "content_type": "text/html"}
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [WARNING, WARNING | {"status": 401}, {"status": 302, "headers": {"Location": "/sign-in"}}],
+    ids=["tunnel", "basic auth", "single sign-on"],
+)
+def test_a_gate_that_lets_the_page_through_alone_is_named_and_coins_are_offered(
+    page, survey_url, answer
+):
+    """A network before one signs in is blamed for the first foreign answer, and no longer."""
+    page.route(re.compile("/(state|instrument.json)$"), lambda route: route.fulfill(**answer))
+    page.add_init_script(SAID)
+    page.goto(survey_url)
+    expect(page.get_by_text(GATE)).to_be_visible()
+    assert "This network may want you to sign in" in page.evaluate("said.join()")
+    expect(page.get_by_text("This network")).to_have_count(0)
+    expect(page.get_by_role("link", name="answer with real coins")).to_be_visible()
+    page.unroute(re.compile("/(state|instrument.json)$"))
+    expect(page.get_by_role("radiogroup")).to_have_count(3)  # it was asked again all the while
+    expect(page.get_by_text(GATE)).to_be_hidden()
+    expect(page.get_by_role("link", name="answer with real coins")).to_be_hidden()
+
+
+def test_a_gate_offers_no_coins_beside_a_response_that_waits(page, survey_url):
+    page.route("**/responses", lambda route: route.abort())
+    page.goto(survey_url)
+    choose(page, [1, 0, 1])
+    press_send(page)
+    expect(page.get_by_text("Not saved yet")).to_be_visible()
+    page.route(re.compile("/(state|instrument.json)$"), lambda route: route.fulfill(**WARNING))
+    with page.expect_response("**/state"):
+        page.reload()
+    with page.expect_response("**/state"):
+        pass
+    with page.expect_response("**/state"):
+        pass
+    expect(page.get_by_text("Not saved yet: another system replied")).to_be_visible()
+    expect(page.get_by_role("link", name="answer with real coins")).to_be_hidden()

@@ -71,10 +71,10 @@ def test_one_question_takes_a_hundred_words_in_this_order(receipt, report, shown
         for each in (
             "Sent.",
             "You can close this page.",
-            "This is what your phone sent. Nothing else of your answer is kept.",
+            "This is what your device sent. Nothing else of your answer is kept.",
             "Did you cheat on the final exam?",
-            "Of 4 phones that meant Yes",
-            "Of 4 phones that meant No",
+            "Of 4 devices that meant Yes",
+            "Of 4 devices that meant No",
             f"Both can show {shown}. Nobody can tell which is yours.",
             f"Someone who gave you a 30% chance of a Yes now gives {after}.",
             "Final results: here, at ",

@@ -208,11 +208,46 @@ def test_missing_answer_is_pointed_out_and_nothing_is_sent(page, survey_url, bod
     page.goto(survey_url)
     press_send(page)
     groups = page.get_by_role("radiogroup")
-    expect(groups.nth(0).get_by_role("alert")).to_have_text(re.compile("Please answer"))
+    expect(groups.nth(0)).to_have_accessible_description(re.compile("Please answer"))
     expect(groups.nth(0).get_by_role("radio", name="Yes")).to_be_focused()
     groups.nth(0).get_by_role("radio", name="No").check()
-    expect(groups.nth(0).get_by_role("alert")).to_be_hidden()
+    expect(groups.nth(0)).to_have_accessible_description("")
     assert bodies == []
+
+
+ALERTS = """
+globalThis.alerts = [];
+new MutationObserver((changes) => {
+    for (const { target } of changes) {
+        const place = target.nodeType === Node.ELEMENT_NODE ? target : target.parentElement;
+        const alert = place?.closest("[role=alert]");
+        if (alert && !alert.hidden && alert.textContent) alerts.push(alert.textContent);
+    }
+}).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+"""
+
+
+def test_eight_missing_answers_speak_one_alert(page, publish):
+    page.add_init_script(ALERTS)
+    page.goto(publish(make_instrument(*["1/4"] * 8)))
+    press_send(page)
+    expect(page.get_by_role("alert")).to_have_text("Still to answer: 1, 2, 3, 4, 5, 6, 7, 8.")
+    expect(page.get_by_role("alert")).to_have_count(1)
+    assert set(page.evaluate("alerts")) == {"Still to answer: 1, 2, 3, 4, 5, 6, 7, 8."}
+    for group in page.get_by_role("radiogroup").all():
+        expect(group).to_have_accessible_description(re.compile("Please answer this question"))
+    page.get_by_role("radio").first.check()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    press_send(page)
+    expect(page.get_by_role("alert")).to_have_text("Still to answer: 2, 3, 4, 5, 6, 7, 8.")
+
+
+def test_one_missing_answer_of_one_is_said_at_its_question_alone(page, publish):
+    page.goto(publish(make_instrument("1/4")))
+    press_send(page)
+    group = page.get_by_role("radiogroup")
+    expect(group).to_have_accessible_description(re.compile("Please answer this question"))
+    expect(page.get_by_role("alert")).to_have_count(0)
 
 
 def test_closed_survey_shows_no_form_but_still_the_receipt(page, survey_url, store):

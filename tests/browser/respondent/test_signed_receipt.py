@@ -183,3 +183,17 @@ def test_a_client_that_does_not_check_is_caught(page, survey_url, key, store, bo
 def test_damaged_fingerprint_opens_nothing(page, survey_url):
     page.goto(f"{survey_url}#k=7KF3")
     expect(page.get_by_text("This link is damaged")).to_be_visible()
+
+
+def test_receipt_is_copied_where_an_app_saves_no_file(page, survey_url):
+    """Also on a page without TLS, where browsers have no other clipboard."""
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(survey_url)
+    send(page, [1, 0, 1])
+    page.get_by_text("Save", exact=True).click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save my receipt").click()
+    page.get_by_role("button", name="Copy").click()
+    saved = download.value.path().read_text().strip()
+    expect(page.get_by_role("textbox", name="Copy")).to_have_value(saved)
+    assert page.evaluate("navigator.clipboard.readText()") == saved

@@ -60,7 +60,7 @@ def test_it_is_answered_in_selects(page, store, publish, instrument, bodies):
     exam = page.get_by_role("combobox", name="Exam")
     press_send(page)  # the focus goes to what is missing
     expect(exam).to_be_focused()
-    expect(group.get_by_role("alert")).to_contain_text("Please answer this question.")
+    expect(group.locator(".error")).to_contain_text("Please answer this question.")
     assert axe_faults(page) == []
     expect(send_button(page)).to_have_accessible_name("0 of 2 answered")
     rank(page, {"Exam": "2"})

@@ -5,7 +5,7 @@ import re
 
 import pytest
 from page_faults import axe_faults
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from respondent_page import choose, expect_saved, forget, press_send
 from traces import DATABASES
 
@@ -37,9 +37,13 @@ def test_token_of_the_link_is_sent_once_and_leaves_the_address(
     expect_saved(page)
     assert store.surveys.token_counts("bcd234") == TokenCounts(3, 1)
     assert json.loads(bodies[0])["token"] == issued[0]
-    # In no address, header or earlier request; only in the one body.
-    requests = [repr(request) for request in watched.requests]
-    assert sum(issued[0] in request for request in requests) == 1
+    # In no address, header or earlier request; only in two bodies.
+    has_it = [each for each in watched.requests if issued[0] in repr(each)]
+    assert [(method, path) for method, path, *_ in has_it] == [
+        ("POST", f"{survey_url}/token"),
+        ("POST", f"{survey_url}/responses"),
+    ]
+    assert not any(issued[0] in repr(headers) for _, _, headers, _ in has_it)
     assert page.evaluate("sessionStorage.length") == 0
     # Nor in what this browser keeps, beside the response that it let through.
     kept = page.evaluate("JSON.stringify({...localStorage})") + repr(page.evaluate(DATABASES))
@@ -71,7 +75,13 @@ def test_typed_token_is_checked_before_anything_is_drawn(page, survey_url, issue
     assert store.surveys.token_counts("bcd234") == TokenCounts(3, 1)
 
 
+def let_every_token_through(page: Page) -> None:
+    """As if the token had been spent between the question and the response."""
+    page.route("**/token", lambda route: route.fulfill(json={"known": True, "spent": False}))
+
+
 def test_refused_token_is_corrected_without_a_second_draw(page, survey_url, issued, store, bodies):
+    let_every_token_through(page)
     page.goto(survey_url)
     choose(page, [1, 0, 1])
     token_field(page).fill("x" * 30)
@@ -90,9 +100,10 @@ def test_refused_token_is_corrected_without_a_second_draw(page, survey_url, issu
     assert len({(each["response_id"], tuple(each["reports"])) for each in sent}) == 1
 
 
-def test_spent_token_of_another_person_is_said(new_context, survey_url, issued, store):
+def test_token_that_was_spent_meanwhile_is_said(new_context, survey_url, issued, store):
     for expected in (None, tokens.SPENT):
         page = new_context().new_page()
+        let_every_token_through(page)
         page.goto(f"{survey_url}#t={issued[0]}")
         choose(page, [1, 0, 1])
         press_send(page)
@@ -112,7 +123,8 @@ def test_forgetting_a_refused_response_forgets_its_token(page, survey_url, issue
     """Whoever answers next in this tab would spend another person's token."""
     page.goto(f"{survey_url}#t={issued[0]}")
     choose(page, [1, 0, 1])
-    store.surveys.set_state("bcd234", State.CLOSED)
+    page.on("requestfinished", lambda request: request.url.endswith("/token")
+            and store.surveys.set_state("bcd234", State.CLOSED))  # fmt: skip
     press_send(page)
     expect(page.get_by_role("alert").filter(has_text="This survey is closed")).to_be_visible()
     page.reload()
@@ -166,6 +178,7 @@ def test_second_slip_in_the_tab_of_a_receipt_is_told_of_as_in_a_new_tab(
 
 
 def test_slip_that_is_scanned_where_another_is_asked_for_is_filled_in(page, survey_url, issued):
+    let_every_token_through(page)
     page.goto(f"{survey_url}#t={'x' * 30}")
     choose(page, [1, 0, 1])
     press_send(page)

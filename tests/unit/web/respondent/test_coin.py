@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 from fractions import Fraction
 from urllib.parse import unquote
 
@@ -137,6 +138,19 @@ def test_closed_survey_is_said(respondent, store, form):
     assert "takes no more responses" in respondent.get(URL).text
     assert respondent.post(URL, data=form).status_code == 410
     assert store.responses.tally("bcd234").responses == 0
+
+
+def test_in_the_last_minute_coins_wait_for_undo(respondent, store, form):
+    """Pages say that only what was sent before arrives: so nothing that is sent now is stored."""
+    store.surveys.begin_last_minute("bcd234", int(time.time()))
+    page = respondent.get(URL)
+    assert "closed for now" in page.text and 'http-equiv="refresh"' in page.text
+    sent = respondent.post(URL, data=form)
+    assert (sent.status_code, "closed for now" in sent.text) == (410, True)
+    assert 'http-equiv="refresh"' not in sent.text  # it would leave the page that goes back to it
+    assert store.responses.tally("bcd234").responses == 0
+    store.surveys.plan_closing("bcd234", None)
+    assert respondent.post(URL, data=form).status_code == 200
 
 
 def test_two_people_who_are_given_the_same_form_have_two_ids(respondent, store, form):
