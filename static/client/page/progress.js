@@ -9,6 +9,7 @@ export function followProgress(form, fieldsets) {
   const send = form.querySelector("button:not([type=button])");
   const ready = send.textContent;
   const all = fieldsets.length;
+  let shown = ready;
   form.querySelector(".sending").classList.toggle("sticky", all > 1);
   for (const event of ["input", "change"]) form.addEventListener(event, look);
   form.addEventListener("keydown", keepFromSending);
@@ -17,8 +18,9 @@ export function followProgress(form, fieldsets) {
 
   function look() {
     const done = fieldsets.filter(isBegun).length;
-    // The same text node: a press on one that is replaced meanwhile is no click in WebKit.
-    send.firstChild.data = all > 1 && done < all ? message("answered", { done, all }) : ready;
+    const words = all > 1 && done < all ? message("answered", { done, all }) : ready;
+    // Only once they change: a press on a text that is replaced meanwhile is no click in WebKit.
+    if (words !== shown) send.textContent = shown = words;
     send.classList.toggle("unready", done < all);
   }
 

@@ -20,7 +20,7 @@ export function explain(survey) {
 export function showSpent(survey) {
   const spent = total(readLedger());
   const line = byId("spent");
-  line.firstElementChild.textContent = message("spent", {
+  line.querySelector("span").textContent = message("spent", {
     sum: epsilonInWords(spent),
     epsilon: epsilonInWords(survey.epsilon),
   });

@@ -6,10 +6,11 @@
 
 import { sayAskedBefore } from "./asked_before.js";
 import { opensAgain } from "./before_draw.js";
+import { watchWords } from "./changed_words.js";
 import { forgetVisit, offerToForget, watchForgetting } from "./forgetting.js";
 import { record } from "./drawing.js";
 import { drawAndSend, resume } from "./sending.js";
 
 globalThis.afterSend = {
-  drawAndSend, forgetVisit, offerToForget, opensAgain, record, resume, sayAskedBefore, watchForgetting,
+  drawAndSend, forgetVisit, offerToForget, opensAgain, record, resume, sayAskedBefore, watchForgetting, watchWords,
 };

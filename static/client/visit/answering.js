@@ -38,6 +38,7 @@ export function startAnswering(visit) {
     byId("not-yet").hidden = true;
     if (memory) after.sayAskedBefore(survey);
     allowSending();
+    after.watchWords(survey, fieldsets);
   });
   // As soon as something is typed: on leaving the field it would move Send away from under the finger.
   for (const event of ["input", "change"]) {
