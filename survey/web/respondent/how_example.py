@@ -1,4 +1,4 @@
-"""The example of the page /how: 40 phones that change 1 in 4 answers, and their class."""
+"""The example of the page /how: 40 devices that change 1 in 4 answers, and their class."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -17,7 +17,7 @@ from survey.web.charts.axis import CARD
 from survey.web.charts.band import Band, band_of
 from survey.web.i18n.page_language import page_translator
 
-PHONES, YES, GAMMA = 40, 17, Fraction(1, 4)
+DEVICES, YES, GAMMA = 40, 17, Fraction(1, 4)
 FORMULA = r"$\hat{p} = \dfrac{\bar{y} - 1/2 + \gamma}{2\gamma}$"
 
 
@@ -26,20 +26,20 @@ class HowExample:
     """The counts of the example; chance alone makes about `by_chance` of each report."""
 
     quantity: Quantity
-    phones: int = PHONES
+    devices: int = DEVICES
     yes: int = YES
 
     @property
     def no(self) -> int:
-        return self.phones - self.yes
+        return self.devices - self.yes
 
     @property
     def by_chance(self) -> int:
-        return int(self.phones * (Fraction(1, 2) - GAMMA))
+        return int(self.devices * (Fraction(1, 2) - GAMMA))
 
     @property
     def left(self) -> int:
-        return self.phones - 2 * self.by_chance
+        return self.devices - 2 * self.by_chance
 
     @property
     def left_yes(self) -> int:
@@ -51,7 +51,7 @@ class HowExample:
 
     @property
     def times(self) -> int:
-        """How many times likelier a Yes is from a phone that means Yes than from another."""
+        """How many times likelier a Yes is from a device that means Yes than from another."""
         return int((Fraction(1, 2) + GAMMA) / (Fraction(1, 2) - GAMMA))
 
     @property
@@ -66,8 +66,8 @@ class HowExample:
 @cache
 def how_example() -> HowExample:
     """The example, computed once: a class whose figures nobody saw before closing."""
-    setting = Setting(DEFAULT_CONFIDENCE, PHONES, told=told_interval(True, None))
-    count = ReportCount.of(PHONES, YES, GAMMA, expected=PHONES)
+    setting = Setting(DEFAULT_CONFIDENCE, DEVICES, told=told_interval(True, None))
+    count = ReportCount.of(DEVICES, YES, GAMMA, expected=DEVICES)
     return HowExample(share("", "Yes", count, setting))
 
 
