@@ -174,6 +174,8 @@ class Survey:
             raise ResultsHidden(FIGURES_WAIT)
         if self.missing_responses(responses):
             fewest = self.fewest_responses
+            if self.state is State.CLOSED:
+                raise ResultsHidden(f"Too few answered: {responses} of the {fewest} needed.")
             have_come = "response has come" if fewest == 1 else "responses have come"
             raise ResultsHidden(f"Results are hidden until {fewest} {have_come}.")
 

@@ -100,10 +100,10 @@ def _why_not(survey: Survey, tally: Tally) -> str:
             "It is open. It joins the others once it has closed. Do not close it because of "
             "what this page shows."
         )
-    if missing := survey.missing_responses(tally.responses):
+    if survey.missing_responses(tally.responses):
         return gettext(
-            "Its results are hidden below %(fewest)s responses. It needs %(missing)s more.",
+            "Too few answered: %(responses)s of the %(fewest)s needed.",
+            responses=tally.responses,
             fewest=survey.fewest_responses,
-            missing=missing,
         )
     return ""

@@ -147,7 +147,7 @@ def test_what_its_own_page_does_not_show_is_not_pooled(instructor, store, add, g
     store.surveys.add(Survey("drf234", instrument, group_name="Section G"))
     words = words_of(instructor.get(PATH).text, gap=" ")
     assert together_in_words(core_share(store)) in words  # of the same three
-    assert "Section D : Its results are hidden below 5 responses. It needs 2 more." in words
+    assert "Section D : Too few answered: 3 of the 5 needed." in words
     assert "Section E : It is open. It joins the others once it has closed." in words
     assert "Section F : It is in its last minute" in words
     assert "Section G : It is a draft." in words

@@ -252,7 +252,7 @@ def test_fewest_responses_rule_holds(instructor, store, open_survey):
     assert "<rect" not in page.split("<main")[1]
     store.surveys.set_state("bcd234", State.CLOSED)
     page = instructor.get(f"{PATH}?slide=1&results=shown").text
-    assert "Results are hidden until 5 responses have come." in seen(page)
+    assert "Too few answered: 0 of the 5 needed." in seen(page)
 
 
 @pytest.mark.parametrize("slide", ["-1", "5", "x", "²", "99999999", ""])
