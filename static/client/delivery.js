@@ -35,9 +35,8 @@ export function deliver(url, body, { code, key }, onWait, over) {
 /** Posts a token until it is said whether it would be taken; resolves to {} if so, or to {refused} as above. */
 export function lookUp(url, token, onWait, over) {
   return postAgain(url, JSON.stringify({ token }), ({ status, said }) => {
-    if (status !== 200 || typeof said?.known !== "boolean" || typeof said.spent !== "boolean") return null;
-    const detail = said.spent ? SPENT : UNKNOWN;
-    return said.known && !said.spent ? {} : { refused: { detail, status: 403 } };
+    if (status !== 200 || typeof said?.known !== "boolean") return null;
+    return said.known && !said.spent ? {} : { refused: { detail: said.spent ? SPENT : UNKNOWN, status: 403 } };
   }, onWait, over);
 }
 

@@ -38,7 +38,7 @@ export async function respond(place) {
   } catch (error) {
     if (error instanceof Refused) {
       sayRefusedToOpen(error.message);
-      (await secondScript()).offerToForget(place.id);
+      (await (await secondScript()).thirdScript(true)).offerToForget(place.id);
       return;
     }
     byId("coin-way").hidden = false;
@@ -114,7 +114,10 @@ async function show(place, whole) {
   else if (open) startAnswering(visit);
   else {
     byId("closed").hidden = closes; // a time in the last minute, in which Undo may open it again
-    if (closes) (await second).opensAgain(place.base, closes).then(() => location.reload());
+    if (closes) {
+      await (await (await second).thirdScript(true)).waitUntilOpen(place.base, closes);
+      location.reload();
+    }
   }
 }
 

@@ -17,8 +17,8 @@ from survey.translations.catalogs import LANGUAGES, translations
 ENTRY = "served.js"
 OPENING = "opening.js"
 AFTER_SEND = "visit/after_send.js"
+ON_NEED = "visit/on_need.js"
 ENTRY_OF_EARLY_SCRIPT = "requests/early.js"
-ENTRY_OF_QR_CODES = "qr/drawn.js"
 ENTRY_OF_SINGLE_FILE = "single_file/main.js"
 
 
@@ -26,11 +26,11 @@ ENTRY_OF_SINGLE_FILE = "single_file/main.js"
 class Client:
     """Everything that a respondent's browser gets from a release, for any survey.
 
-    `shells` are the pages by the tags of their languages, `files` the files that they load; the
-    file that draws QR codes only when it is needed. The shells contain the style, the script that
-    requests the questionnaire early and the parts that open it: they arrive before the rest. The
-    `script` shows the questionnaire, and then loads the `second`, which does everything after
-    Send.
+    `shells` are the pages by the tags of their languages, `files` the files that they load. The
+    shells contain the style, the script that requests the questionnaire early and the parts that
+    open it: they arrive before the rest. The `script` shows the questionnaire, and then loads the
+    `second`, which does everything after Send. The `third`, with what few visits need, such as QR
+    codes, is loaded only when one does.
 
     `shell_sources` are the digests that the shells' policy allows, by directive. `single_file` is
     the same client as one file, in all languages; `single_file_policy` is the policy in that
@@ -52,10 +52,10 @@ class Client:
 @cache
 def build_client(static: Path, templates: Path) -> Client:
     """The client from the folders static/ and templates/ of an installation."""
-    opening, script, second = join_in_parts(static / "client", OPENING, ENTRY, AFTER_SEND)
-    opening, second = within_page(opening), within_page(second)
+    parts = join_in_parts(static / "client", OPENING, ENTRY, AFTER_SEND, ON_NEED)
+    opening, script, second, third = parts
+    opening, second, third = within_page(opening), within_page(second), within_page(third)
     early = within_page(join_modules(static / "client", ENTRY_OF_EARLY_SCRIPT))
-    qr = within_page(join_modules(static / "client", ENTRY_OF_QR_CODES))
     style, respond, receipt, figures = (
         for_a_phone((static / "styles" / name).read_text("utf-8"))
         for name in ("style.css", "respond.css", "receipt.css", "figures.css")
@@ -66,7 +66,7 @@ def build_client(static: Path, templates: Path) -> Client:
         "icon": _file("icon.svg", "image/svg+xml", icon),
         "script": _file("client.js", "text/javascript", script.encode()),
         "second": _file("after-send.js", "text/javascript", second.encode()),
-        "qr": _file("qr.js", "text/javascript", qr.encode()),
+        "third": _file("on-need.js", "text/javascript", third.encode()),
     }
     within = {"early": early, "opening": opening, "style": style}
     shells = {

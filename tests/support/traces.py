@@ -11,7 +11,7 @@ from tape import put_tape, tape_for
 from watched import Watched
 
 from survey.app.folders import folder
-from survey.client_build.build import AFTER_SEND, ENTRY
+from survey.client_build.build import AFTER_SEND, ENTRY, ON_NEED
 from survey.client_build.bundle import join_modules
 from survey.core.instrument.instrument import Instrument
 from survey.core.responses.answers import Answer
@@ -19,9 +19,9 @@ from survey.core.responses.answers import Answer
 # A pattern in the client's script, and the text by which a careless edit might replace it.
 Variant = tuple[str, str]
 
-# The client in one script; the served one has a part within the shell, and a part that loads
-# second.
-WHOLE = join_modules(folder("static") / "client", AFTER_SEND, ENTRY)
+# The client in one script; the served one has a part within the shell, a part that loads second,
+# and one that loads on need.
+WHOLE = join_modules(folder("static") / "client", AFTER_SEND, ON_NEED, ENTRY)
 CLIENT = re.compile(r"/client/client-\w+\.js$")
 SHELL = re.compile(r"/s/\w+(\?[^/]*)?$")
 

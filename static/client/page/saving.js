@@ -33,7 +33,7 @@ function download(name, text) {
 /** Shows a text, selected, and copies it: within other apps a browser may do neither by itself, and on pages without TLS
  * it has no other clipboard. */
 function copy(shown, text) {
-  const field = make("textarea", { value: text, readOnly: true, rows: 6, dir: "ltr", "aria-label": message("copy") });
+  const field = make("textarea", { value: text, readOnly: true, dir: "ltr", "aria-label": message("copy") });
   shown.replaceChildren(field);
   field.select();
   document.execCommand("copy");

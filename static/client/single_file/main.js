@@ -5,7 +5,7 @@ import { best } from "../languages.js";
 import { keepFragment } from "../page/around.js";
 import { offerLanguages } from "../page/page_language.js";
 import { askedLanguage, placeAt, readLink } from "../place.js";
-import {} from "../qr/drawn.js";
+import {} from "../visit/on_need.js";
 import { respond } from "../respond.js";
 import { askForLink } from "./asking.js";
 import { handOverIn } from "./hand_over.js";

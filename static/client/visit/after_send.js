@@ -4,13 +4,13 @@
  * within itself.
  */
 
+import { thirdScript } from "../requests/third_script.js";
 import { sayAskedBefore } from "./asked_before.js";
-import { opensAgain } from "./before_draw.js";
-import { watchWords } from "./changed_words.js";
-import { forgetVisit, offerToForget, watchForgetting } from "./forgetting.js";
+import { forgetVisit, watchForgetting } from "./forgetting.js";
 import { record } from "./drawing.js";
 import { drawAndSend, resume } from "./sending.js";
+import { watchWords } from "./watching.js";
 
 globalThis.afterSend = {
-  drawAndSend, forgetVisit, offerToForget, opensAgain, record, resume, sayAskedBefore, watchForgetting, watchWords,
+  drawAndSend, forgetVisit, record, resume, sayAskedBefore, thirdScript, watchForgetting, watchWords,
 };

@@ -1,12 +1,13 @@
-/* Says where the browser has changed the words of the questionnaire, as its translation does, and shows them anew. */
+/* The questionnaire's own words, where the browser has changed those of the page. */
 
 import { buttonFor, byId, make } from "../page/elements.js";
 import { buildQuestions, fieldsetsIn, kindOf, showMissing, showTitle } from "../page/questionnaire.js";
 import { message } from "../messages.js";
-import { showPromise } from "../protection/promise.js";
 
-/** Watches the words of these fieldsets. What is answered stays where they are shown anew: only the fields do. */
-export function watchWords(survey, fieldsets) {
+/** Says whenever the words of these fieldsets are not the questionnaire's, and shows those at a tap, where no
+ * translation reaches them. What is answered stays: the fields do.
+ */
+export function showOriginal(survey, fieldsets) {
   const words = anew().map(({ textContent }) => textContent);
   const [first] = fieldsets;
   const said = make("p", { className: "warning", role: "status" },
@@ -22,7 +23,6 @@ export function watchWords(survey, fieldsets) {
   function restore() {
     byId("main").translate = false;
     showTitle(survey, survey.language);
-    showPromise(survey);
     anew().forEach((own, place) => {
       const shown = fieldsets[place];
       const fields = [...shown.elements];

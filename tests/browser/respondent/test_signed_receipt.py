@@ -86,7 +86,7 @@ def test_qr_codes_are_drawn_by_this_releases_script_alone(page, survey_url):
     page.goto(survey_url)
     send(page, [1, 0, 1])
     fold(page)
-    altered = re.compile(r"/client/qr-\w+\.js")
+    altered = re.compile(r"/client/on-need-\w+\.js")
     page.route(altered, lambda route: route.fulfill(
         body=route.fetch().text() + " ", content_type="text/javascript"))  # fmt: skip
     page.get_by_role("button", name="Show as a QR code").click()
