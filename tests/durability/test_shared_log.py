@@ -16,8 +16,9 @@ from contract_survey import INSTRUMENT, response
 from faulty_disk import failing
 from patience import wait_until
 
-from survey.errors import StoreUnavailable
+from survey.errors import ConfigError, StoreUnavailable
 from survey.store import State, Survey
+from survey.store.maintenance.backup import back_up, restore
 from survey.store.maintenance.open import inspect
 from survey.store.sqlite import (
     connection as store_connection,
@@ -260,6 +261,37 @@ def test_a_folder_that_is_moved_away_is_told_of_and_not_made_anew(path):
         assert not folder.exists()
         moved.rename(folder)
         assert store.responses.add(CODE, response(1))
+
+
+@pytest.fixture
+def link(path, tmp_path) -> Path:
+    """A name of the file in another folder."""
+    name = tmp_path / "linked" / "survey.db"
+    name.parent.mkdir()
+    name.symlink_to(path)
+    return name
+
+
+def test_the_log_of_a_linked_file_is_emptied_and_its_turn_is_the_file_s(path, link, free_turns):
+    use_all(link)
+    assert len(free_turns) > 5
+    assert not any(free_turns[1:])
+    assert log_size(path) == 0
+    assert [each.name for each in link.parent.iterdir()] == ["survey.db"]
+
+
+def test_a_linked_file_is_claimed_read_and_replaced_at_its_place(path, link, tmp_path):
+    backup = tmp_path / "backup.db"
+    back_up(path, backup)
+    with serving.claimed(path, "runs"), pytest.raises(ConfigError), serving.claimed(link, "runs"):
+        pass
+    with closing(SQLiteStore(path, serving=True)) as store, child(READER, path):
+        store.responses.add(CODE, response(1))
+        assert inspect(link).kept.responses == 1
+    path.write_bytes(b"damaged" * 1000)
+    restore(backup, link, replace=True)
+    assert link.is_symlink()
+    assert inspect(path).kept.surveys == 1
 
 
 HOLDERS, ROUNDS = 4, 150

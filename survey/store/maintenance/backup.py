@@ -75,6 +75,7 @@ def restore(backup: Path, database: Path, replace: bool = False) -> StoredCounts
     that is damaged, no backup, of a later release, or holds answers that are not
     randomized; and, unless `replace`, if there are surveys already or the database is damaged.
     """
+    database = database.resolve()
     with translated_errors(), _reading(backup) as source:
         with _damage_told_of(backup):
             kept = checked(source, backup)

@@ -56,6 +56,7 @@ class SQLiteDatabase:
     reading: Callable[[], AbstractContextManager[Rows]]
 
     def __init__(self, path: Path, serving: bool = False):
+        path = path.resolve()  # where SQLite keeps the log of a linked file, too
         self._path, self._rewriting = path, threading.Lock()
         self._shrunk: tuple[int, ...] = ()  # the last day on which it was looked whether it must be
         gate = CommitGate()

@@ -66,7 +66,7 @@ def _inspected(path: Path) -> Inspection:
         connection.execute("COMMIT")
         _check_durability(connection)
         written = WITH_LOG if has_log(connection) else WITHOUT_LOG
-    if sentence := held_up(path):
+    if sentence := held_up(path.resolve()):
         raise StoreUnavailable(sentence)
     engine = f"SQLite {sqlite3.sqlite_version}, {written}"
     return Inspection(engine, kept, pending, wipe_pending, keys)
@@ -79,6 +79,7 @@ def read_only(path: Path) -> Iterator[SQLiteConnection]:
     If nobody can write beside a file with a log, it is read as it is; raises StoreUnavailable
     if it was changed meanwhile, or if the log holds something.
     """
+    path = path.resolve()
     if path.is_dir():
         raise StoreUnavailable(f"{path} is a folder. Name the file in it.")
     if not path.is_file():
@@ -102,7 +103,7 @@ def read_only(path: Path) -> Iterator[SQLiteConnection]:
 def _opened(path: Path, how: str) -> SQLiteConnection:
     """A connection that has read from the file."""
     connection = sqlite3.connect(
-        f"{path.resolve().as_uri()}?{how}", uri=True, isolation_level=None, factory=SQLiteConnection
+        f"{path.as_uri()}?{how}", uri=True, isolation_level=None, factory=SQLiteConnection
     )
     try:
         connection.execute("SELECT 1 FROM sqlite_master").fetchone()

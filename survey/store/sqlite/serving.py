@@ -36,7 +36,7 @@ def claimed(path: Path, refusal: str) -> Iterator[None]:
 
     Raises ConfigError with this refusal if one of them is there.
     """
-    lock = serving_lock_of(path)
+    lock = serving_lock_of(path.resolve())
     if not lock.acquire():
         lock.close()
         raise ConfigError(refusal)
@@ -51,6 +51,7 @@ def begin(path: Path) -> None:
 
     Raises StoreUnavailable if it cannot be read, or must be written without a log and cannot.
     """
+    path = path.resolve()
     wanted = "delete" if reason_for_journal(path.parent) else "wal"
     with translated_errors(), closing(turn_of(path)) as turn:
         try:
