@@ -48,7 +48,7 @@ class Slider:
             return int(number) if self.per == 1 else number
         for value in self.values:
             words = self.in_words(value)
-            if text in {words, words.replace(",", "")}:
+            if text in {typed(value), words, words.replace(",", "")}:
                 return value
         raise ParameterError(
             f"{self.label}: give a number {self.ends}, "

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 from contract_survey import INSTRUMENT
+from file_contents import COUNTERS
 from patience import PATIENCE
 from served import Served
 
@@ -156,6 +157,18 @@ AT_ITS_OWN_LINE = {
 }  # fmt: skip
 
 
+def kept_in(folder: Path) -> dict[str, bytes]:
+    """Every file's bytes, but for how the database is written, which each start of a server says.
+
+    It stands in two bytes of the header, and setting it is counted as a commit.
+    """
+    found = {path.name: bytearray(path.read_bytes()) for path in folder.iterdir()}
+    if database := found.get("survey.db"):  # one that was cut has no header
+        for place in {18, 19} | COUNTERS:
+            database[place] = 0
+    return {name: bytes(content) for name, content in found.items()}
+
+
 @pytest.mark.first_cell
 @pytest.mark.parametrize("wrong", WRONG)
 def test_what_is_wrong_there_is_said_before_anything_listens(tmp_path, free_port, wrong):
@@ -164,7 +177,7 @@ def test_what_is_wrong_there_is_said_before_anything_listens(tmp_path, free_port
     fingerprint = make_keys(data).signing_key.public.fingerprint
     spoil, sentence = WRONG[wrong]
     spoil(data)
-    before = {path.name: path.read_bytes() for path in data.iterdir()}
+    before = kept_in(data)
     for command in ("serve", "doctor"):
         ran = survey_command(command, "--data", data, "--port", free_port)
         assert ran.returncode == 1
@@ -176,7 +189,7 @@ def test_what_is_wrong_there_is_said_before_anything_listens(tmp_path, free_port
         else:
             for line in AT_ITS_OWN_LINE.get(wrong, ["database"]):
                 assert f"fix   {line} " in ran.stdout
-        assert {path.name: path.read_bytes() for path in data.iterdir()} == before
+        assert kept_in(data) == before
 
 
 def test_a_backup_without_its_keys_is_restored_only_where_that_is_said(tmp_path):

@@ -46,7 +46,7 @@ def rows_of(text: str) -> list[list[str]]:
 def expected_cell(text: str) -> str:
     # Behind a separator of another spreadsheet, quotation marks or not, a cell begins too.
     text = re.sub('([;\t\r\n])(?=["\0]*[=+@|%＝＋－＠-])', r"\1'", text)
-    return "'" + text.replace("\0", "") if text.startswith(STARTS) else text
+    return ("'" if text.startswith(STARTS) else "") + text.replace("\0", "")
 
 
 @given(st.lists(risky_text | any_text, min_size=2, max_size=4), st.data())

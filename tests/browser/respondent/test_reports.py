@@ -128,7 +128,7 @@ def alter(store, answered: str) -> None:
     def swap(rows) -> None:
         for response_id, taken in ((answered, reports), (other, own)):
             rows.execute(
-                "UPDATE response SET reports = ? WHERE response_id = ?",
+                "UPDATE closed_response SET reports = ? WHERE response_id = ?",
                 (json.dumps(taken, separators=(",", ":")), response_id),
             )
 
@@ -236,8 +236,8 @@ def test_a_list_without_the_stated_root_is_told(page, answered, stated, store):
     """One report is altered after the statement was signed."""
     store.database.write(
         lambda rows: rows.execute(
-            "UPDATE response SET reports = '[0,0,0]' WHERE response_id ="
-            " (SELECT min(response_id) FROM response WHERE response_id <> ?)",
+            "UPDATE closed_response SET reports = '[0,0,0]' WHERE response_id ="
+            " (SELECT min(response_id) FROM closed_response WHERE response_id <> ?)",
             (answered,),
         )
     )

@@ -53,7 +53,7 @@ def test_intervals_are_finite_and_symmetric_at_every_confidence(gamma, method):
     ids=[*(method.name for method in OF_SHARES), "regress"],
 )
 def test_confidence_that_no_arithmetic_holds_is_refused_in_a_sentence(interval, confidence):
-    with pytest.raises(ParameterError, match=r"at most 0\.999999999999\.") as refusal:
+    with pytest.raises(ParameterError, match=r"the most 0\.999999999999\.") as refusal:
         interval(confidence)
     assert refusal.value.field == "confidence"
 

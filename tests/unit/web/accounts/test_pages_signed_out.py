@@ -1,8 +1,7 @@
 """Whoever has not signed in sees respondents' pages, and nothing of the instructor's."""
 
-import hashlib
-
 import pytest
+from file_contents import rows_in
 from flask.sessions import SecureCookieSessionInterface
 from instruments import make_instrument
 from routes import PUBLIC, add_route, routes
@@ -36,9 +35,9 @@ def let_in(app, client, token: str) -> list[str]:
 
 
 def test_every_instructor_route_asks_to_sign_in_and_does_nothing(app, config, draft, stranger):
-    before = hashlib.sha256(config.database.read_bytes()).hexdigest()
+    before = rows_in(config.database)
     assert let_in(app, stranger.client, stranger.token("/sign-in")) == []
-    assert hashlib.sha256(config.database.read_bytes()).hexdigest() == before
+    assert rows_in(config.database) == before
 
 
 def test_the_check_catches_a_route_that_is_open_to_all(app, draft, stranger):
@@ -114,7 +113,7 @@ def test_respondents_pages_link_to_nothing_of_the_instructor(store, draft, respo
 
 def test_programs_are_told_instead_of_led_to_a_page(app, config, draft, stranger):
     """Every route of the instructor's, asked by who takes JSON only."""
-    before = hashlib.sha256(config.database.read_bytes()).hexdigest()
+    before = rows_in(config.database)
     token, asked = stranger.token("/sign-in"), 0
     for route in routes(app):
         if route.endpoint in PUBLIC:
@@ -130,4 +129,4 @@ def test_programs_are_told_instead_of_led_to_a_page(app, config, draft, stranger
             assert "signed-in instructor" in answer.get_json()["detail"]
         asked += 1
     assert asked >= 18
-    assert hashlib.sha256(config.database.read_bytes()).hexdigest() == before
+    assert rows_in(config.database) == before
