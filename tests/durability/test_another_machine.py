@@ -160,9 +160,12 @@ AT_ITS_OWN_LINE = {
 def kept_in(folder: Path) -> dict[str, bytes]:
     """Every file's bytes, but for how the database is written, which each start of a server says.
 
-    It stands in two bytes of the header, and setting it is counted as a commit.
+    It stands in two bytes of the header, and setting it is counted as a commit. Who may only read
+    a file that has a log leaves an empty one, and its shared memory.
     """
     found = {path.name: bytearray(path.read_bytes()) for path in folder.iterdir()}
+    assert not found.pop("survey.db-wal", None)
+    found.pop("survey.db-shm", None)
     if database := found.get("survey.db"):  # one that was cut has no header
         for place in {18, 19} | COUNTERS:
             database[place] = 0

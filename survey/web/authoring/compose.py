@@ -136,7 +136,7 @@ def _compose(
     form: ComposeForm, save: Callable[[Instrument], str], survey: Survey | None = None
 ) -> ResponseReturnValue:
     """Shows the form, rearranges its questions, or saves the instrument and may publish it."""
-    if request.method == "GET" or refusal():
+    if request.method != "POST" or refusal():
         return render_compose(form, survey)
     form.validate()  # only fills the lists of errors; the CSRF token is already checked
     asked = form.document()["questions"]

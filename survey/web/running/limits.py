@@ -150,7 +150,7 @@ def page(survey: Survey) -> ResponseReturnValue:
     """Shows the choice, and saves it; the first response rules changes out."""
     if survey.state is State.CLOSED:
         raise SurveyNotOpen(gettext("This survey is closed, so you cannot change this any more."))
-    if request.method == "GET" or refusal():
+    if request.method != "POST" or refusal():
         return render_template("running/limits.html", survey=survey, choice=choice_of(survey))
     store().surveys.set_limits(survey.code, *typed_limits(survey), shown_stamp())
     flash(gettext("Saved."))

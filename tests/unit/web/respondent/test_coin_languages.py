@@ -27,8 +27,8 @@ QUESTIONS = [
 
 # What decides besides numbers: two coins that show tails, a die that shows a six, the opposite.
 WORDS = {
-    "de": {"tails": "beide Zahl", "six": "eine Sechs", "coins": "zwei Münzen", "die": "Würfle",
-           "opposite": "Gegenteil", "other": "das andere von", "truth": "wahre"},
+    "de": {"tails": "beide Münzen „Zahl“", "six": "eine Sechs", "coins": "zwei Münzen",
+           "die": "Würfle", "opposite": "Gegenteil", "other": "das andere von", "truth": "wahre"},
     "fr": {"tails": "les deux montrent pile", "six": "un six", "coins": "deux pièces",
            "die": "un dé", "opposite": "le contraire", "other": "l’autre nombre",
            "truth": "vraie réponse"},
@@ -89,8 +89,8 @@ def test_options_are_counted_with_the_colon_of_the_language(app):
     [
         ("Wenn es 4 bis 5 ist, markiere das Gegenteil deiner wahren Antwort.",
          "Wenn es 3 bis 5 ist, markiere das Gegenteil deiner wahren Antwort."),
-        ("Wenn beide Zahl zeigen, markiere das Gegenteil deiner wahren Antwort.",
-         "Wenn beide Kopf zeigen, markiere das Gegenteil deiner wahren Antwort."),
+        ("Wenn beide Münzen „Zahl“ zeigen, markiere das Gegenteil deiner wahren Antwort.",
+         "Wenn beide Münzen „Kopf“ zeigen, markiere das Gegenteil deiner wahren Antwort."),
         ("Wenn es 4 bis 5 ist, markiere das Gegenteil deiner wahren Antwort.",
          "Wenn es 4 bis 5 ist, markiere deine wahre Antwort."),
         ("nimm 40, sonst nimm 0.", "nimm 0, sonst nimm 40."),
