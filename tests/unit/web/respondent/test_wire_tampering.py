@@ -1,5 +1,7 @@
 """Every tampering with a response has its exact status, and leaves the database as it was."""
 
+import re
+
 import pytest
 from tampered_responses import TAMPERINGS, encoded
 
@@ -59,8 +61,8 @@ def test_no_path_leads_out_of_the_survey(respondent, store, good):
             answer = respondent.post(address, json=good)
             assert answer.status_code in {404, 405}, address
             answer = respondent.get(address, buffered=True)
-            # What is left of "..\\bcd234" is the code of a survey, and a link to it was changed.
-            mended = answer.location == "/s/bcd234"
+            # What is left of "..\\bcd234" may be a survey's code, and a link to it was changed.
+            mended = re.fullmatch("/s/[0-9a-z]+", answer.location or "")
             assert mended or answer.status_code in {404, 405}, address
     assert store.responses.tally("bcd234").responses == 0
 

@@ -62,7 +62,7 @@ def test_copies_and_other_groups_keep_the_labels(instructor, store, survey):
     copy = only_new(store, CODE)
     assert copy.labels == ("A",)
     store.surveys.set_state(CODE, State.OPEN)
-    instructor.post(f"/surveys/{CODE}/group", {"group": "B", "class_size": "40"})
+    instructor.post(f"/surveys/{CODE}/group", {"when": "now", "group": "B", "class_size": "40"})
     assert only_new(store, CODE, copy.code).labels == ("A",)
 
 

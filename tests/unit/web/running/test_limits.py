@@ -139,7 +139,8 @@ def test_copies_and_other_groups_begin_with_the_same_choice(instructor, store, s
     store.surveys.set_limits(CODE, 110, True)
     before = {each.code for each in store.surveys.all()}
     instructor.post(f"/surveys/{CODE}/duplicate")
-    instructor.post(f"/surveys/{CODE}/group", {"group": "Section B", "class_size": "40"})
+    typed = {"when": "now", "group": "Section B", "class_size": "40"}
+    instructor.post(f"/surveys/{CODE}/group", typed)
     made = {each.group_name: each for each in store.surveys.all() if each.code not in before}
     assert (made[""].cap, made[""].hidden_until_closed) == (110, True)
     group = made["Section B"]
