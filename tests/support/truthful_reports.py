@@ -27,10 +27,11 @@ REPORTS = (1, 1, 1, 1, 1, 3)
 
 INSTRUMENT = validate({"title": "All kinds", "questions": QUESTIONS})
 
-# A change of the client's script, which then reads the fields when a slow storage is ready.
+# A change of the client's script, which then reads the fields when a slow server has answered.
 READS_LATER = (
-    r"showQuestionnaire\(false\);\s*send\(answers, slip\);",
-    "const read = (each) => kindOf(each).answer(each);\n"
-    "answers.flatMap = (use) => fieldsets.map(read).flatMap(use);\nshowQuestionnaire(false);\n"
-    "setTimeout(() => send(answers, slip), 30);",
+    r"await after\.drawAndSend\(visit, answers, slip, asked\.signal, clearAnswers\);",
+    "await new Promise((answered) => setTimeout(answered, 30));\n"
+    "const read = () => fieldsets.map((each) => kindOf(each).answer(each));\n"
+    "await after.drawAndSend(visit, answers, slip, asked.signal, () => {\n"
+    "    answers.splice(0, answers.length, ...read());\n    clearAnswers();\n});",
 )

@@ -7,7 +7,7 @@ from instruments import make_instrument
 from survey_page import SEND, link_to
 from traces import DATABASES
 
-from survey.core.responses.tokens import draw_tokens, grouped, hash_token
+from survey.core.responses.tokens import UNKNOWN, draw_tokens, grouped, hash_token
 
 pytestmark = pytest.mark.exhaustive
 
@@ -41,7 +41,7 @@ def test_token_of_the_link_leaves_the_address_and_what_is_kept(page, tokens, sto
     assert token not in kept
 
 
-def test_typed_token_is_refused_or_taken_without_a_second_draw(
+def test_typed_token_is_refused_or_taken_before_anything_is_drawn(
     page, tokens, store, watched, stored_ids
 ):
     code, (token, _) = tokens
@@ -52,15 +52,44 @@ def test_typed_token_is_refused_or_taken_without_a_second_draw(
     assert watched.bodies == []
     page.driver.type(TOKEN, "x" * 30)
     page.press_send()
-    page.driver.wait_for("Sent, but not saved")
+    page.driver.wait_for(UNKNOWN)
+    assert [json.loads(body) for body in watched.bodies] == [{"token": "x" * 30}], "nothing drawn"
     page.driver.type(TOKEN, f" {grouped(token).upper()} ")
-    page.driver.click("#token-again button")
+    page.press_send()
     shown = page.expect_saved()
     sent = [json.loads(body) for body in watched.bodies]
     sent = [each for each in sent if "reports" in each]  # the others look a token up
-    assert len({(each["response_id"], *each["reports"]) for each in sent}) == 1
+    assert [each["response_id"] for each in sent] == [shown]
     assert stored_ids(code) == {shown}
     assert store.surveys.token_counts(code).spent == 1
+
+
+def test_token_that_is_refused_once_sent_is_replaced_without_a_second_draw(
+    page, app, tokens, store, watched, stored_ids
+):
+    code, (token, other) = tokens
+
+    def replace_slips():
+        """Once, between the question for the token and the response."""
+        if b"reports" in watched.bodies[-1]:
+            watched.on_post = lambda: None
+            store.surveys.withdraw_tokens(code)
+            store.surveys.add_tokens(code, [hash_token(app.secret_key, other)])
+
+    watched.on_post = replace_slips
+    page.ask(code)
+    page.fill_in(INSTRUMENT, ANSWERS)
+    page.driver.type(TOKEN, token)
+    page.press_send()
+    page.driver.wait_for("Sent, but not saved")
+    page.driver.type(TOKEN, other)
+    page.driver.click("#token-again button")
+    shown = page.expect_saved()
+    sent = [json.loads(body) for body in watched.bodies]
+    sent = [each for each in sent if "reports" in each]
+    assert [each["token"] for each in sent] == [token, other]
+    assert len({(each["response_id"], *each["reports"]) for each in sent}) == 1
+    assert stored_ids(code) == {shown}
 
 
 def test_digest_of_the_link_names_this_questionnaire_and_no_other(page, publish, watched):
