@@ -117,6 +117,6 @@ def test_where_no_script_runs_real_coins_do(page, publish, watched, stored):
     for number, outcome in enumerate(ANSWERS, start=1):
         page.driver.click(f'fieldset:nth-of-type({number}) input[value="{outcome}"]')
     page.driver.type("#outcomes input[type=text]", "my own words")
-    page.driver.click("#outcomes > button")
+    page.driver.click("#outcomes button.primary")
     page.driver.wait_for("Was it counted?")
     assert [reports for _, reports in stored(code)] == [tuple(ANSWERS)]
