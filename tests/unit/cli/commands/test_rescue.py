@@ -113,10 +113,15 @@ def test_an_instructor_who_cannot_be_read_keeps_the_surveys(rescue, place):
 def test_whichever_page_is_damaged_there_is_a_sentence_and_no_false_row(
     rescue, place, tmp_path, exhaustive
 ):
-    content, before = place.read_bytes(), held(place)
+    content, before, lists = place.read_bytes(), held(place), 0
     for page in range(1, len(content) // PAGE, 1 if exhaustive else 3):
         place.write_bytes(content[: page * PAGE] + b"\xff" * PAGE + content[(page + 1) * PAGE :])
         outcome, target = rescue()
+        if "the list of its tables" in outcome.err:  # which takes more pages than the first
+            assert outcome.code == 1
+            assert not target.exists()
+            lists += 1
+            continue
         assert outcome.code == 0, outcome.err
         after = held(target)
         for code in set(after) & set(before) - {"instructors", "keys"}:
@@ -124,6 +129,7 @@ def test_whichever_page_is_damaged_there_is_a_sentence_and_no_false_row(
             assert after[code][2].items() <= before[code][2].items()
         assert after == before or outcome.err
         target.unlink()
+    assert lists <= 3
 
 
 def test_where_the_list_of_tables_is_gone_that_is_said(rescue, place):
