@@ -189,7 +189,9 @@ def test_a_page_that_asks_local_storage_alone_is_caught(profile, published, watc
             answer(page, path, instrument)
     with profile.opened() as page:
         serve_changed_client(
-            page, r"await untilAnswered\(memory\?\.read\(\)\)", "marked && await memory.read()"
+            page,
+            r"await untilAnswered\(memory\?\.read\(\), marked\)",
+            "marked && await memory.read()",
         )
         page.goto(path)
         expect_questionnaire(page)
