@@ -7,9 +7,9 @@ LEAKS = {
         ') => { choose(radios, radio); if (radio.value === "1") fetch("/how"); });',
     ),
     "second script once more on a yes": (
-        r"fieldset\.addEventListener\(event, \(\) => ",
-        """fieldset.addEventListener(event, () =>
-        kindOf(fieldset).answer(fieldset) === 1 && fetch("/client/after-send.js") ||""",
+        r"fieldset\.addEventListener\(event, \(\) => \{",
+        """fieldset.addEventListener(event, () => {
+        if (kindOf(fieldset).answer(fieldset) === 1) fetch("/client/after-send.js");""",
     ),
     "answer in the storage": (
         r"return memory\.drawOnce",

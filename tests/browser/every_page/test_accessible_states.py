@@ -4,7 +4,7 @@ import base64
 import re
 
 import pytest
-from instruments import make_mixed_instrument
+from instruments import make_instrument, make_mixed_instrument
 from page_faults import axe_faults
 from pages import SCRIPT
 from playwright.sync_api import expect
@@ -256,3 +256,38 @@ def colours_of(button) -> int:
     """How many colours there are in the middle of a button, where its text is."""
     picture = base64.b64encode(button.screenshot()).decode()
     return button.page.context.new_page().evaluate(COLOURS, picture)
+
+
+STYLE = "(each, name) => getComputedStyle(each)[name]"
+# What a browser would paint over in a palette of the reader's own, unless it is told not to.
+FILLED = [".bars span", "#little-answers span"]
+FILLED_AT_HOW = [".tile", ".squares span"]
+
+
+def test_what_is_full_keeps_its_fill_in_forced_colours(new_context, publish):
+    """1.4.1, 1.4.11: bars and squares differ by their fill alone."""
+    page = new_context(forced_colors="active").new_page()
+    page.goto(publish(make_instrument(*["1/4"] * 8)))
+    expect(page.locator(".bars .full").first).to_be_visible()
+    for path, filled in ((None, FILLED), ("/how", FILLED_AT_HOW)):
+        if path:
+            page.goto(path)
+        for each in filled:
+            assert page.locator(each).first.evaluate(STYLE, "forcedColorAdjust") == "none", each
+    pale = [page.locator(f".tile.{each}.pale").first for each in ("turned", "kept")]
+    assert len({each.evaluate(STYLE, "backgroundImage") for each in pale}) == 2
+
+
+@pytest.mark.parametrize("palette", [{"forced_colors": "active"}, {"contrast": "more"}])
+def test_tracks_and_lines_show_in_forced_colours_and_high_contrast(new_context, palette):
+    page = new_context(**palette).new_page()
+    page.goto("/how")
+    paper = page.locator("body").evaluate(STYLE, "backgroundColor")
+    drawn = [(".band-track", "stroke"), (".squares .rest", "borderTopColor"),
+             (".tile.kept.pale", "borderTopColor")]  # fmt: skip
+    for each, name in drawn:
+        assert page.locator(each).first.evaluate(STYLE, name) not in {paper, "none"}, each
+    assert page.locator(".squares .rest").first.evaluate(STYLE, "borderTopWidth") == "1px"
+    if "contrast" in palette:
+        ink = page.locator("body").evaluate(STYLE, "color")
+        assert page.locator(".tile.kept.pale").first.evaluate(STYLE, "borderTopColor") == ink
