@@ -113,6 +113,8 @@ REFUSALS = [
 def test_no_refusal_forgets_a_sentence(bracketed, refusal):
     page = bracketed
     status, detail, shown = refusal
+    known = {"known": True, "spent": False}
+    page.route("**/token", lambda route: route.fulfill(json=known))  # asked before the draw
     if detail is not None:
         page.route(POST, lambda route: route.fulfill(
             status=status, body=json.dumps(detail), headers={"Retry-After": "90"},
