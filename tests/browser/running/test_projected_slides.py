@@ -81,3 +81,16 @@ def test_a_survey_that_is_closed_meanwhile_is_not_to_be_joined(slides, store):
     store.surveys.set_state(CODE, State.CLOSED)
     expect(slides.get_by_text("This survey is closed")).to_be_visible()
     expect(code).to_be_hidden()
+
+
+def test_no_column_of_a_slides_table_is_empty_for_who_hears_it(slides):
+    tables = slides.locator(".slide-rows table").all()
+    assert tables
+    for table in tables:
+        assert [each.strip() for each in table.locator("thead th").all_text_contents()] == [
+            "Option", "Estimate", "Range"
+        ]  # fmt: skip
+        assert all(
+            "".join(each.all_text_contents()).strip()
+            for each in table.locator("tbody td:not([aria-hidden])").all()
+        )

@@ -59,6 +59,21 @@ def test_results_are_hidden_below_five_on_every_surface(
     assert respondent.get(f"/s/{CODE}/results.json").status_code == 403
 
 
+def test_closed_survey_with_too_few_says_how_many_answered_on_every_surface(
+    instructor, respondent, store, respond
+):
+    """None more can come."""
+    respond(1, 0)
+    store.surveys.set_sharing(CODE, True, 5)
+    store.surveys.set_state(CODE, State.CLOSED)
+    said = "Too few answered: 1 of the 5 needed."
+    for client, path in ((instructor, PATH), (respondent, f"/s/{CODE}/results")):
+        page = client.get(path).text
+        assert said in page
+        assert "4 more" not in page
+    assert respondent.get(f"/s/{CODE}/results.json").get_json()["detail"] == said
+
+
 def test_instructor_may_show_results_from_the_first_response_on(instructor, respond):
     respond(0, 0)
     instructor.post(f"{PATH}/sharing", {"fewest_responses": "1"})
