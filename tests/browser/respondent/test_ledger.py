@@ -8,6 +8,7 @@ from instruments import make_instrument
 from playwright.sync_api import Page, expect
 from respondent_page import expect_saved, forget, press_send, send, send_button
 
+from survey.core.instrument.same_questions import questions_digest
 from survey.store import State, Survey
 
 KEY = "deniable:ledger"
@@ -57,7 +58,7 @@ def test_epsilon_adds_up_over_surveys(page, two_surveys):
 
 
 @pytest.mark.exhaustive
-def test_ledger_knows_title_and_epsilon_and_nothing_else(new_context, two_surveys, store):
+def test_ledger_knows_title_epsilon_and_what_was_asked_and_nothing_else(new_context, two_surveys, store):
     """The same for every answer: what is kept of a survey is the same for everyone."""
     kept = []
     for answers in ([1, 0], [0, 1]):
@@ -65,9 +66,10 @@ def test_ledger_knows_title_and_epsilon_and_nothing_else(new_context, two_survey
         page.goto(two_surveys[0])
         send(page, answers)
         kept.append(ledger(page))
-    digest = store.surveys.get("aaa234").instrument.digest
+    instrument = store.surveys.get("aaa234").instrument
+    digest, asked = instrument.digest, questions_digest(instrument)
     epsilon = pytest.approx(2.1972245773362196)
-    entry = {"title": "After the final", "epsilon": epsilon}
+    entry = {"title": "After the final", "epsilon": epsilon, "asked": asked}
     assert kept[0] == {"surveys": {f"aaa234:{digest}": entry}, "forgotten": 0}
     assert kept[0] == kept[1]
 
