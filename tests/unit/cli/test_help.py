@@ -28,6 +28,7 @@ from survey.wire.stating import sign_missing_statements
 
 COLUMNS = 80
 HERE = "http://127.0.0.1:8000"
+PUBLIC = "https://survey.example.org"  # the doctor asks it what phones would get
 FILES = {
     "final.toml": 'title = "After the final"\n[[questions]]\ntext = "Did you cheat?"\n',
     "questions.txt": "Did you cheat on the final?\nHow fair was it?\n  1-5\n",
@@ -150,6 +151,8 @@ def test_two_examples_or_more_run(context, folder, survey_command, typing, monke
     for line in BEFORE.get(path, []):
         assert survey_command(*line.split()).code == 0
     with ExitStack() as stack:
+        if path == "survey doctor":
+            lines = [line.replace(PUBLIC, HERE) for line in lines]
         here = HERE
         if any(HERE in line for line in lines):
             store = SQLiteStore(folder / "instance" / "survey.db")

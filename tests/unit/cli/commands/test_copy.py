@@ -241,7 +241,7 @@ def test_tallies_of_the_source_that_do_not_agree_are_found(survey_command, place
 @pytest.mark.parametrize(
     ("arguments", "code", "words"),
     [
-        (("nowhere.db", "target.db"), 1, "There is no file nowhere.db"),
+        (("nowhere.db", "target.db"), 1, "elsewhere/nowhere.db."),
         (("{folder}", "mysql://a:canary@b/c"), 2, "postgresql://"),
         (("{folder}", "{folder}"), 1, "the same"),
         (("{address}", "target.db"), 1, "holds no data of this app"),

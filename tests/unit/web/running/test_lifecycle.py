@@ -157,7 +157,7 @@ def test_in_the_last_minute_what_was_sent_arrives_and_nothing_is_begun(
     assert (state["open"], state["results"]) == (False, True)
     assert state["closes"] is not None  # so no receipt leads to the list
     assert respondent.get(f"/s/{CODE}/results").status_code == 200
-    assert "takes no more responses" in respondent.get(f"/s/{CODE}/coin").text
+    assert "closed for now" in respondent.get(f"/s/{CODE}/coin").text
     assert "This survey is closed" in instructor.get(f"{PATH}/present?slide=0").text
     assert send() == 201  # a phone that waited
     for address in (PATH, f"{PATH}/settings"):
