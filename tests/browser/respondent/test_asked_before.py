@@ -74,7 +74,7 @@ def test_one_question_of_several_counts_with_what_it_spends(page, store):
     kinds = page.locator("#answers fieldset")
     expect(kinds).to_have_count(1)
     for field in kinds.locator("input").all()[:1]:
-        field.fill("3") if field.get_attribute("type") in {"number", "text"} else field.check()
+        field.fill("3") if field.get_attribute("inputmode") else field.check()
     press_send(page)
     expect_saved(page)
     page.goto("/s/two234")

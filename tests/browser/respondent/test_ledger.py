@@ -58,7 +58,9 @@ def test_epsilon_adds_up_over_surveys(page, two_surveys):
 
 
 @pytest.mark.exhaustive
-def test_ledger_knows_title_epsilon_and_what_was_asked_and_nothing_else(new_context, two_surveys, store):
+def test_ledger_knows_title_epsilon_and_what_was_asked_and_nothing_else(
+    new_context, two_surveys, store
+):
     """The same for every answer: what is kept of a survey is the same for everyone."""
     kept = []
     for answers in ([1, 0], [0, 1]):

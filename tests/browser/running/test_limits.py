@@ -45,13 +45,13 @@ def test_figures_that_wait_are_seen_when_it_has_closed(instructor_page, store, d
 
 
 def test_a_full_survey_says_so_to_the_next_phone(page, store, open_survey, survey_url):
-    """It was open when the questions were answered; there is nothing to try again."""
+    """It was open when the questions were answered; asked before the draw, it is closed."""
     store.surveys.set_limits(open_survey.code, 1, False)
     page.goto(survey_url)
     choose(page, [1, 0, 1])
     sent = Response(open_survey.instrument.digest, "a" * 32, (0, 0, 0))
     store.responses.add(open_survey.code, sent)
     press_send(page)
-    expect(page.get_by_text("This survey is full")).to_be_visible()
+    expect(page.get_by_text("takes no more responses")).to_be_visible()
     expect(page.get_by_role("button", name="Try again")).to_have_count(0)
     assert store.responses.tally(open_survey.code).responses == 1
