@@ -28,7 +28,7 @@ AFTER_YES = N_("Suspicion after a Yes: %(change)s.")
 
 @dataclass(frozen=True)
 class Line:
-    """ "Each answer: strong." or "All 3 together, at worst: weak. …", in parts."""
+    """ "Each answer: strong." or "Together, at worst: weak. …", in parts."""
 
     of: str
     level: str
@@ -92,7 +92,7 @@ def protection_lines(instrument: Instrument, say: Translator = ENGLISH) -> tuple
         kinds = {question.kind.name for question in instrument.questions}
         after = AFTER_YES if kinds == {YES_NO} else AFTER
         return (_line(of, level, say, say.gettext(after, change=change)),)
-    together = say.gettext("All %(count)s together, at worst:", count=str(count))
+    together = say.gettext("Together, at worst:")
     return (
         _line_of_each(instrument, say),
         _line(together, level, say, say.gettext(AFTER, change=change)),

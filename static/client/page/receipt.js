@@ -1,7 +1,7 @@
 /* From sending to the receipt: blank letters, then what was sent, or why it was not taken. */
 
 import { fingerprint } from "../acknowledgement.js";
-import { bothCanShow, concluded, perhaps } from "./concluded.js";
+import { bothCanShow, concluded } from "./concluded.js";
 import { buttonFor, byId, make } from "./elements.js";
 import { forgetting } from "./forgetting.js";
 import { reportCards } from "./report_cards.js";
@@ -10,11 +10,13 @@ import { savingReceipt } from "./saving.js";
 import { askUnderstanding } from "./understanding.js";
 import { isStrong } from "../gamma.js";
 import { fromLeft, message, messageAround } from "../messages.js";
+import { together } from "../protection/promise.js";
 
 /** The receipt of this survey in `section`, hidden still. */
 export function openReceipt(section, survey) {
   const { preview } = survey;
   const eachSaysSo = survey.questions.length === 1 || survey.questions.some(isStrong);
+  const only = survey.questions.flatMap(({ items }) => items).length === 1; // report
   let cards = null; // blank ones
 
   return {
@@ -97,12 +99,12 @@ export function openReceipt(section, survey) {
     heading.focus();
   }
 
-  /** That one can go, and what was sent. */
+  /** How far several reports are protected together, that one can go, and what was sent. */
   function introduction() {
-    const made = make("div", { className: "sent-this" },
-      make("p", { className: "hint" }, message(preview ? "preview_reports" : "close_page")));
-    if (!preview) made.append(make("p", {}, `${message("sent_this")} ${message("nothing_else")}`));
-    return made;
+    return make("div", { className: "sent-this" },
+      only ? "" : together(survey.questions),
+      make("p", { className: "hint" }, message(preview ? "preview_reports" : "close_page")),
+      preview ? "" : make("p", {}, `${message("sent_this")} ${message("nothing_else")}`));
   }
 
   function blank() {
@@ -111,9 +113,9 @@ export function openReceipt(section, survey) {
         const first = question === survey.questions[0];
         return first ? [make("p", { className: "both" }, message("face_down"))] : [];
       }
-      const worth = eachSaysSo ? [perhaps(isStrong(question))] : [];
+      const worth = message(isStrong(question) ? "strong_report" : only ? "nobody" : "perhaps");
       return [
-        ...(told ? [bothCanShow(question, report, own)] : worth),
+        told ? bothCanShow(question, report, own, worth) : eachSaysSo ? make("p", {}, worth) : "",
         make("p", { className: "hint" }, concluded(question, report)),
       ];
     });
@@ -125,7 +127,7 @@ export function openReceipt(section, survey) {
     section.append(list);
     turn(reports, moving, asking?.show);
     if (asking) section.append(asking.element);
-    if (reports.length > 1) section.append(make("p", { className: "hint" }, message("each_by_itself")));
+    if (!only) section.append(make("p", { className: "hint" }, message("each_by_itself")));
   }
 }
 

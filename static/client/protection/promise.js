@@ -28,16 +28,21 @@ export function showPromise({ questions }) {
 
 /** One line of one question; of several, the least protected answer's and that of all together, which is never better. */
 function levels(questions) {
-  const change = suspicionAfter(questions.flatMap(ofItems));
   if (questions.length === 1) {
+    const change = suspicionAfter(ofItems(questions[0]));
     const said = message(`suspicion${KINDS.get(questions[0].kind).proof}`, { change });
-    return [line("protection", barsOf(questions), {}, said)];
+    return [line("protection", barsOf(questions), said)];
   }
   const each = questions.map((question) => barsOf([question]));
   const least = Math.min(...each);
   const name = least === Math.max(...each) ? "protection_of_each" : "protection_of_least";
-  const count = whole(questions.length);
-  return [line(name, least), line("protection_of_all", barsOf(questions), { count }, message("suspicion", { change }))];
+  return [line(name, least), together(questions)];
+}
+
+/** How far the reports to all these questions are protected together. */
+export function together(questions) {
+  const change = suspicionAfter(questions.flatMap(ofItems));
+  return line("protection_of_all", barsOf(questions), message("suspicion", { change }));
 }
 
 /** How little all reports to these questions tell, in bars from 0 to 3. */
@@ -49,8 +54,8 @@ function ofItems({ items, odds }) {
   return items.map(() => odds);
 }
 
-function line(name, filled, values = {}, said = "") {
-  const [before, after] = messageAround(name, "level", values);
+function line(name, filled, said = "") {
+  const [before, after] = messageAround(name, "level");
   const level = make("strong", {}, message(BARS[filled]));
   return make("p", {}, make("span", { className: "bars", "aria-hidden": "true" }, ...bars(filled)), make("span", {}, before, level, after, " ", said));
 }

@@ -8,9 +8,12 @@ from dataclasses import dataclass
 
 from survey.core.instrument.instrument import Instrument
 from survey.core.kinds.item import Item
-from survey.core.mechanism.privacy import LARGEST_UNCONFIRMED_ODDS, odds_above
+from survey.core.mechanism.privacy import LARGEST_UNCONFIRMED_ODDS, odds_above, protection_level
+from survey.core.mechanism.randomize import Odds
 from survey.core.responses.reports import Report, answered
 from survey.text.kinds.item_words import words_of
+from survey.text.survey_protection import WORDS
+from survey.text.suspicion import suspicion_in_words
 from survey.web.i18n.page_language import page_translator
 
 
@@ -40,11 +43,14 @@ class QuestionReceipt:
 class ReceiptText:
     """A line for each answered question, in order, and the number of `reports`.
 
+    `together` says how far several reports are protected together.
+
     `each_says_whose` is true if each line says whether its report may be the answer or the coin's.
     """
 
     lines: list[QuestionReceipt]
     reports: int
+    together: str
     each_says_whose: bool
 
 
@@ -52,8 +58,16 @@ def coin_receipt(instrument: Instrument, reports: Sequence[Report]) -> ReceiptTe
     asked = answered(instrument, reports)
     lines = [_line(question.text, sent) for question, sent in asked]
     unlike = any(line.strong for line in lines)
-    sent = sum(len(line.said) for line in lines)
-    return ReceiptText(lines, sent, unlike or len(lines) == 1)
+    exposed = [item.odds for _, sent in asked for item, _ in sent]
+    together = _together(exposed) if len(exposed) > 1 else ""
+    return ReceiptText(lines, len(exposed), together, unlike or len(lines) == 1)
+
+
+def _together(exposed: Sequence[Odds]) -> str:
+    say = page_translator()
+    level = say.gettext(WORDS[protection_level(exposed)])
+    after = say.gettext("Suspicion {change}.").format(change=suspicion_in_words(exposed, say))
+    return f"{say.gettext('Together, at worst: {level}.').format(level=level)} {after}"
 
 
 def _line(question: str, sent: list[tuple[Item, int]]) -> QuestionReceipt:

@@ -189,7 +189,7 @@ def test_the_stories_have_the_questions_own_odds(sent):
         [["kept pale", "Yes"]] * 3 + [["turned shown", "No"]],
         [["kept shown", "No"]] * 3 + [["turned pale", "Yes"]],
     ]
-    expect(page.get_by_role("img", name="3 × Yes; turned: 1 × No")).to_be_visible()
+    expect(page.get_by_role("img", name="3 × Yes; changed by chance: 1 × No")).to_be_visible()
     turn_down(page)
     assert rows_of(page) == [
         [["kept", "Yes"]] * 3 + [["turned", "No"]],
@@ -217,20 +217,20 @@ def test_the_stories_of_options_to_tick_are_of_yes_and_of_no(sent):
         "Of 4 devices that meant Yes",
         "Of 4 devices that meant No",
     ]
-    expect(page.get_by_role("img", name="3 × Yes; turned: 1 × No")).to_be_visible()
+    expect(page.get_by_role("img", name="3 × Yes; changed by chance: 1 × No")).to_be_visible()
 
 
 @pytest.mark.exhaustive
 def test_several_options_mark_no_square(sent):
     page = sent([SEVERAL], [1, 0])
     assert {look for row in rows_of(page) for look, _ in row} == {"kept", "turned"}
-    expect(told_in(page)).to_contain_text("Both can show Yes / No. Nobody can tell which is yours.")
+    expect(told_in(page)).to_contain_text("Both can show Yes / No.")
 
 
 def test_strong_evidence_is_called_so_beside_its_stories(sent):
     page = sent([STRONG], [1])
     assert [len(row) for row in rows_of(page)] == [20, 20]
-    expect(told_in(page)).to_contain_text("Both can show Yes. It is strong evidence, but no proof.")
+    expect(told_in(page)).to_contain_text("Both can show Yes. Strong evidence, but no proof.")
     expect(page.get_by_text("Nobody can tell")).to_have_count(0)
 
 

@@ -142,7 +142,7 @@ def test_no_survey_is_said_to_protect_more_than_its_odds_allow(opened, questions
     warned = page.locator("#changes strong")
     red, ink = (page.evaluate(COLOUR, name) for name in ("--bad", "--ink"))
     expect(warned).to_have_css("color", red if "strong evidence" in said else ink)
-    of = "Protection" if len(questions) == 1 else f"All {len(questions)} together, at worst"
+    of = "Protection" if len(questions) == 1 else "Together, at worst"
     expect(page.locator("#meter")).to_contain_text(f"{of}: {level}. Suspicion")
 
 
@@ -151,7 +151,7 @@ def test_several_questions_have_two_lines_over_a_button_in_view(opened):
     page = opened(validate({"title": "T", "questions": asked}))
     lines = page.locator("#meter p")
     expect(lines).to_have_text(
-        ["Each answer: strong. ", "All 3 together, at worst: weak. Suspicion 30 → 92%."]
+        ["Each answer: strong. ", "Together, at worst: weak. Suspicion 30 → 92%."]
     )
     for line in lines.all():
         expect(line).to_be_in_viewport(ratio=1)

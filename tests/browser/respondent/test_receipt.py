@@ -71,7 +71,7 @@ def test_one_question_takes_a_hundred_words_in_this_order(receipt, report, shown
         for each in (
             "Sent.",
             "You can close this page.",
-            "This is what your device sent. Nothing else of your answer is kept.",
+            "This is what was sent. Nothing else of your answer is kept.",
             "Did you cheat on the final exam?",
             "Of 4 devices that meant Yes",
             "Of 4 devices that meant No",
@@ -188,13 +188,16 @@ def test_the_words_are_no_stronger_and_no_weaker_than_the_odds(receipt):
         "Only 0 or 40 is sent, the nearer the likelier. "
         "Someone who gave any number a 30% chance now gives it 57% at most."
     )
-    expect(number).to_contain_text("Both can show 40. Nobody can tell which is yours.")
+    expect(number).to_contain_text("Both can show 40.")
     expect(several).to_contain_text("Perhaps your answer, perhaps the coin's.")
     expect(several).to_contain_text("now gives 56% after a Yes, 13% after a No.")
     expect(strong).to_contain_text("Strong evidence, but no proof.")
     expect(strong).to_contain_text("Someone who gave this answer a 30% chance now gives it 89%.")
     expect(strong).not_to_contain_text("Perhaps")
-    expect(strong).not_to_contain_text("Nobody can tell")
+    expect(page.get_by_text("Nobody can tell")).to_have_count(0)  # of several reports together
+    said = page.locator("#receipt").inner_text()
+    together = "Together, at worst: hardly any. Suspicion 30\xa0→\xa099%."
+    assert said.index("Sent.") < said.index(together) < said.index("You can close this page.")
     expect(
         page.get_by_text("This is for each report alone. Together they can say more.")
     ).to_be_visible()
@@ -278,6 +281,8 @@ def test_by_script_and_by_coins_it_says_the_same(page, store, query, new_context
             words(each.replace("\N{HORIZONTAL ELLIPSIS}", ""))
             for each in by_script.locator(f"{part}:visible").all_inner_texts()
         ], part
+    together = page.locator("#receipt .meter").inner_text()
+    assert together and together in coins.locator(".receipt").inner_text()
     asked = page.locator("#proof").inner_text()
     page.locator(".understanding button").last.click()
     judged = page.locator(".understanding").get_by_role("status")

@@ -24,7 +24,7 @@ def test_answering_stores_reports_and_shows_a_receipt(
     assert outcome.code == 0
     assert (
         "Least protected answer: fair.\n"
-        "All 3 together, at worst: weak. Suspicion 30\xa0→\xa091%." in outcome.out
+        "Together, at worst: weak. Suspicion 30\xa0→\xa091%." in outcome.out
     )
     assert "(truth: 75%; one report, at worst: suspicion 30\xa0→\xa056%)" in outcome.out
     ((response_id, reports),) = store.responses.all("bcd234")

@@ -70,18 +70,18 @@ def test_size_that_is_none_and_a_wrong_gamma_say_nothing(instructor):
     ("levels", "level", "lines"),
     [(["1/4"], "strong", ["Protection: strong. Suspicion after a Yes: 30 → 56%."]),
      (["1/4", "1/4"], "fair",
-      ["Each answer: strong.", "All 2 together, at worst: fair. Suspicion 30 → 79%."]),
+      ["Each answer: strong.", "Together, at worst: fair. Suspicion 30 → 79%."]),
      (["1/4"] * 3, "weak",
-      ["Each answer: strong.", "All 3 together, at worst: weak. Suspicion 30 → 92%."]),
+      ["Each answer: strong.", "Together, at worst: weak. Suspicion 30 → 92%."]),
      (["9/20"], "weak", ["Protection: weak. Suspicion after a Yes: 30 → 89%."]),
      (["2/5", "1/4"], "weak",
-      ["Least protected answer: fair.", "All 2 together, at worst: weak. Suspicion 30 → 92%."]),
+      ["Least protected answer: fair.", "Together, at worst: weak. Suspicion 30 → 92%."]),
      (["1/4"] * 4 + ["9/20"], "hardly_any",
       ["Least protected answer: weak.",
-       "All 5 together, at worst: hardly any. Suspicion 30 → 99.85%."]),
+       "Together, at worst: hardly any. Suspicion 30 → 99.85%."]),
      (["9/20"] * 4, "hardly_any",
       ["Each answer: weak.",
-       "All 4 together, at worst: hardly any. Suspicion 30 → over 99.9%."])],
+       "Together, at worst: hardly any. Suspicion 30 → over 99.9%."])],
 )  # fmt: skip
 def test_each_answer_and_all_of_them_together(instructor, levels, level, lines):
     protection = meter(instructor, levels)
