@@ -39,7 +39,7 @@ class Role(IntEnum):
 
     PRESENT = 1  # slides, results, the page that shares the link
     EDIT = 2  # compose, publish, close, files, settings
-    OWN = 3  # delete, archive, choose colleagues, hand over
+    OWN = 3  # delete, archive, choose colleagues and who holds the page, hand over
 
     @property
     def stored(self) -> str:

@@ -25,7 +25,9 @@ bp = Pages(
 
 MAY = {
     Role.PRESENT: N_("present: slides, results, the page to share"),
-    Role.EDIT: N_("edit and close: everything but deleting it and choosing people"),
+    Role.EDIT: N_(
+        "edit and close: everything but deleting it, choosing people and who holds the page"
+    ),
 }
 NOT_THERE = N_("Choose a colleague who has an account here.")
 SHORT = {Role.PRESENT: N_("may present"), Role.EDIT: N_("may edit and close")}

@@ -8,6 +8,7 @@ from wtforms import StringField
 from survey.core.responses.client_address import LONGEST_ADDRESS, check_client_address
 from survey.errors import ParameterError, SurveyFrozen
 from survey.store import Survey
+from survey.store.models import Role
 from survey.translations.marked import N_
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
@@ -18,6 +19,7 @@ bp = Pages(
     "held_client",
     audience=Audience.INSTRUCTOR,
     url_prefix="/surveys/<code>/client",
+    roles={Role.OWN: ("page",)},
     form_on={"page": "held_client.page"},
 )
 

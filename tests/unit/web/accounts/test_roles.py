@@ -21,13 +21,13 @@ PRESENTS = {
 }  # fmt: skip
 OWNS = {
     "lifecycle.delete", "surveys.archive", "surveys.bring_back", "people.page", "people.share",
-    "people.withdraw", "people.hand_over", "labels.save",
+    "people.withdraw", "people.hand_over", "labels.save", "held_client.page",
 }  # fmt: skip
 EDITS = {
     "another_group.page", "closing.plan", "compose.duplicate", "compose.edit", "compose.preview",
     "compose.previewed_instrument", "compose.previewed_state", "compose.template", "dashboard.csv",
     "dashboard.estimates-csv", "dashboard.json", "dashboard.parquet", "dashboard.xlsx",
-    "demo.fill", "demo.remove", "files.page", "held_client.page", "lifecycle.close",
+    "demo.fill", "demo.remove", "files.page", "lifecycle.close",
     "lifecycle.finish",
     "lifecycle.publish", "lifecycle.sharing", "limits.page", "pooled.document", "pooled.table",
     "pooled.workbook", "preregistration.file", "rehearsal.dashboard.page",
