@@ -42,6 +42,7 @@ from survey.web.operations.metrics import register_metrics
 from survey.web.respondent import coin, respond
 from survey.web.respondent.mended_addresses import register_mended_addresses
 from survey.web.respondent.reachability import ReachedCodes
+from survey.web.running.holder_comparisons import HolderComparisons
 from survey.web.running.rehearsed_pages import register_rehearsed_pages
 from survey.wire.submission import Submissions
 
@@ -70,6 +71,7 @@ def create_app(config: Config, store: Store | None = None) -> Flask:
     assert isinstance(app.json, DefaultJSONProvider)
     app.json.sort_keys = False
     app.extensions["store"] = store
+    app.extensions["holder_comparisons"] = HolderComparisons(config.data)
     app.extensions["signing_key"] = keys.signing_key
     app.extensions["rehearsals"] = Rehearsals(partial(open_rehearsals, config.place))
     if config.replica_url:

@@ -3,7 +3,7 @@
 import hashlib
 
 CHECKS = ["python", "libraries", "sqlite", "files", "open files", "clock", "folder",
-          "secret", "signing key", "database", "disk", "port"]  # fmt: skip
+          "secret", "signing key", "database", "disk", "port", "holders"]  # fmt: skip
 
 
 def bytes_of(folder) -> dict[str, str]:

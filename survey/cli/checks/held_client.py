@@ -1,15 +1,20 @@
-"""Compares the client that somebody else holds with this release's."""
+"""Compares the clients that others hold with this release's."""
 
 import hashlib
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
 from urllib.parse import urlsplit
 
+from survey.app.folders import folder
 from survey.cli.client.survey_connection import ServerReply, SurveyConnection
-from survey.client_build.build import Client
+from survey.client_build.build import Client, build_client
 from survey.core.responses.client_address import origin_of
 from survey.errors import ServerUnreachable
+from survey.store.maintenance.open import Place, named_holders
+from survey.web.running.holder_comparisons import HolderComparison, HolderComparisons
 from survey.web.running.holder_words import hindered_by_scheme
 
 LOOK_SECONDS = 5  # for somebody else's server
@@ -20,10 +25,42 @@ ASKED = {"Accept": "text/html"}
 class HeldClient:
     """The findings on the file at a holder's address, as sentences.
 
-    `same` is whether the file is the release's; None if nothing was received."""
+    `same` is whether the file is the release's, `sha256` its digest; both are None if nothing was
+    received. `hindered` is whether something stops a browser.
+    """
 
     same: bool | None
     sentences: tuple[str, ...]
+    sha256: str | None = None
+    hindered: bool = False
+
+    @property
+    def well(self) -> bool:
+        return bool(self.same) and not self.hindered
+
+
+def look_at_holders(
+    data: Path, place: Place, client_at: str | None, collector: str
+) -> tuple[HeldClient, ...]:
+    """Looks at each holder that this installation (`client_at`) or one of its surveys names.
+
+    Notes the comparisons for the page that shares a survey. Raises StoreUnavailable if the surveys
+    cannot be read, and OSError if the note cannot be written.
+    """
+    addresses = sorted({*named_holders(place), *([client_at] if client_at else [])})
+    if not addresses:
+        return ()
+    release = build_client(folder("static"), folder("templates"))
+    found = {each: look_at_holder(each, collector, release) for each in addresses}
+    today = datetime.now(UTC).date()
+    compared = {
+        address: HolderComparison(each.sha256, today)
+        for address, each in found.items()
+        if each.sha256
+    }
+    if compared and data.is_dir():
+        HolderComparisons(data).note(compared)
+    return tuple(found.values())
 
 
 def look_at_holder(address: str, collector: str, release: Client) -> HeldClient:
@@ -39,10 +76,10 @@ def look_at_holder(address: str, collector: str, release: Client) -> HeldClient:
             reply = connection.get(path, ASKED)
     except ServerUnreachable as error:
         later = "So the client there was not compared; links lead there all the same."
-        return HeldClient(None, (*before, f"{error.message} {later}"))
+        return HeldClient(None, (f"{error.message} {later}", *before))
     if reply.status != 200:
         sentence = f"{address} answered {reply.status}: no client is there. Please ask its holder."
-        return HeldClient(None, (*before, sentence))
+        return HeldClient(None, (sentence, *before))
     return _compared(address, collector, reply, release, before)
 
 
@@ -59,8 +96,10 @@ def _compared(
             f"manifest has {file.sha256}. Ask its holder to take what survey client --output makes."
         )
     of_file = _directives(release.single_file_policy)
-    hindered = _hindered(address, collector, reply, of_file["script-src"][0])
-    return HeldClient(found == file.sha256, (said, *before, *hindered))
+    hindered = tuple(_hindered(address, collector, reply, of_file["script-src"][0]))
+    return HeldClient(
+        found == file.sha256, (said, *before, *hindered), found, bool(before or hindered)
+    )
 
 
 def _hindered(address: str, collector: str, reply: ServerReply, script: str) -> Iterator[str]:

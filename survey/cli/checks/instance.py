@@ -20,6 +20,7 @@ from survey.app.instance_keys import (
     read_secret,
     read_signing_key,
 )
+from survey.cli.checks.held_client import look_at_holders
 from survey.cli.client.time_limit import within
 from survey.cli.server.addresses import check_port
 from survey.errors import ConfigError, SurveyError
@@ -135,6 +136,21 @@ def port(host: str, number: int) -> str:
             raise ConfigError(f"The app runs at port {number}, but is not ready. {said}") from None
         return f"The app runs at port {number}, and is ready."
     return f"Port {number} at {host} is free."
+
+
+def holders(data: Path, place: Place, client_at: str | None, collector: str) -> str:
+    """Each page that somebody else holds is the release's file, and browsers let it send.
+
+    `client_at` is the installation's holder, `collector` the address of this server.
+    """
+    try:
+        found = look_at_holders(data, place, client_at, collector)
+    except SurveyError:  # which the database's check reports
+        return "Not looked for: the surveys cannot be read."
+    said = " ".join(sentence for each in found for sentence in each.sentences)
+    if not all(each.well for each in found):
+        raise ConfigError(said)
+    return said or "No survey names somebody else who holds the page."
 
 
 def _answer(host: str, number: int, path: str) -> dict[str, str]:

@@ -13,8 +13,14 @@ from click.core import ParameterSource
 from survey.app.configuration import DATABASE_FILE
 from survey.app.instance_keys import SECRET_FILE
 from survey.cli.checks import gate, installation, instance
-from survey.cli.options import DATA_VARIABLE, WholeNumber, instance_options, text_format_option
-from survey.cli.server.addresses import DEFAULT_PORT
+from survey.cli.options import (
+    DATA_VARIABLE,
+    WholeNumber,
+    client_at_option,
+    instance_options,
+    text_format_option,
+)
+from survey.cli.server.addresses import DEFAULT_PORT, reachable
 from survey.errors import SurveyError, fault_of_system
 
 NARROW = 12  # columns of a check's name
@@ -59,15 +65,25 @@ Exit code 0: all is well. 1: something needs a fix.
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where the app listens.")
 @click.option("--port", default=DEFAULT_PORT, show_default=True, type=WholeNumber(1, 65535))
 @click.option("--url", help="The address in links: ask there, too, as a phone does.")
+@client_at_option
 @text_format_option
 def doctor(
-    data: Path, database: str | None, host: str, port: int, url: str | None, format_: str
+    data: Path,
+    database: str | None,
+    host: str,
+    port: int,
+    url: str | None,
+    client_at: str | None,
+    format_: str,
 ) -> None:
     """Check this installation and say what to fix.
 
-    Nothing is changed.
+    It changes nothing, but notes when it compared a page that somebody else holds.
     """
     looks = checks(data, database, host, port)
+    collector = url or f"http://{reachable(host)}:{port}"
+    place = database or data / DATABASE_FILE
+    looks.append(("holders", partial(instance.holders, data, place, client_at, collector)))
     if url is not None:
         looks.append(("address", partial(gate.address, url)))
     findings = [find(name, look) for name, look in looks]

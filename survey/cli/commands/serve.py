@@ -12,7 +12,6 @@ from flask import Flask
 
 from survey.app import create_app
 from survey.app.configuration import Config, check_metrics_token
-from survey.app.folders import folder
 from survey.app.housekeeper import housekeeper
 from survey.app.instance_folder import claimed_folder
 from survey.app.logs import FORMATS
@@ -20,7 +19,7 @@ from survey.app.network_listener import WithNetwork
 from survey.app.rsgi import CompleteRequests
 from survey.app.server import THREADS, check_open_files, make_server, with_network
 from survey.app.workers import end_with_parent
-from survey.cli.checks.held_client import look_at_holder
+from survey.cli.checks.held_client import look_at_holders
 from survey.cli.options import (
     METRICS_TOKEN_VARIABLE,
     WholeNumber,
@@ -39,11 +38,12 @@ from survey.cli.server.addresses import (
 )
 from survey.cli.server.greeting import Greeting, lan_command
 from survey.cli.server.start_lines import start_lines
-from survey.client_build.build import build_client
-from survey.errors import ConfigError, SurveyError
+from survey.errors import ConfigError, SurveyError, fault_of_system
 from survey.store.maintenance.open import open_served
 from survey.systems import SEVERAL_WORKERS
 from survey.web.http.security_headers import HERE
+
+NOT_COMPARED = "The comparison of the pages that others hold is not noted."
 
 
 @click.command(
@@ -158,11 +158,16 @@ def serve(
 
 
 def _held(config: Config, here: str) -> tuple[str, ...]:
-    """The findings on the client at the holder's address, if there is one."""
-    if config.client_at is None:
-        return ()
-    release = build_client(folder("static"), folder("templates"))
-    return look_at_holder(config.client_at, config.public_url or here, release).sentences
+    """The findings on the clients that others hold, and why there are none if that failed."""
+    try:
+        found = look_at_holders(
+            config.data, config.place, config.client_at, config.public_url or here
+        )
+    except SurveyError as error:
+        return (f"{NOT_COMPARED} {error.message}",)
+    except OSError as error:
+        return (f"{NOT_COMPARED} {fault_of_system(error)}",)
+    return tuple(sentence for each in found for sentence in each.sentences)
 
 
 def serve_requests(

@@ -27,6 +27,7 @@ class Engine(Protocol):
     def open_replica(self, place: Place) -> Store: ...
     def is_used(self, place: Place) -> bool: ...
     def inspect(self, place: Place) -> Inspection: ...
+    def named_holders(self, place: Place) -> tuple[str, ...]: ...
     def described(self, place: Place) -> str: ...
 
 
@@ -88,6 +89,14 @@ def inspect(place: Place) -> Inspection:
     durably as promised.
     """
     return _engine_of(place).inspect(place)
+
+
+def named_holders(place: Place) -> tuple[str, ...]:
+    """The addresses at which, as surveys say, somebody else holds the client; changes nothing.
+
+    Empty if there is no database yet. Raises StoreUnavailable if it cannot be read.
+    """
+    return _engine_of(place).named_holders(place)
 
 
 def described(place: Place) -> str:

@@ -52,6 +52,13 @@ def inspect(place: str | Path) -> Inspection:
     return inspect_server(str(place))
 
 
+def named_holders(place: str | Path) -> tuple[str, ...]:
+    _check_driver()
+    from survey.store.postgresql import inspection
+
+    return inspection.named_holders(str(place))
+
+
 def described(place: str | Path) -> str:
     _check_driver()
     from survey.store.postgresql.address import name_of

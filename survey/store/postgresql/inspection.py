@@ -16,7 +16,10 @@ from survey.store.postgresql.table_rewriting import TABLES
 from survey.store.sql.database import is_wipe_pending
 from survey.store.sql.moved import check_not_moved
 from survey.store.sql.store import read_keys
+from survey.store.sql.survey_rows import NAMED_HOLDERS
 from survey.store.stored_rows import check_all_randomized, check_questionnaires, counted_responses
+
+CLIENT_AT = 21  # the number of the migration that adds the column
 
 
 def has_tables(url: str) -> bool:
@@ -51,6 +54,16 @@ def inspect_server(url: str) -> Inspection:
         pending = len(MIGRATIONS) - applied
         keys = None if pending else read_keys(PostgreSQLRows(connection))
         return Inspection(engine, kept, pending, wipe_pending, keys)
+
+
+def named_holders(url: str) -> tuple[str, ...]:
+    """The addresses of the client that surveys name; raises StoreUnavailable."""
+    with closing(connect(url)) as connection, translated_errors():
+        if not _has_tables(connection):
+            return ()
+        if _value(connection, "SELECT max(number) FROM migration") < CLIENT_AT:
+            return ()
+        return tuple(address for (address,) in connection.execute(NAMED_HOLDERS))
 
 
 def _has_tables(connection: psycopg.Connection) -> bool:

@@ -15,6 +15,8 @@ from survey.store.models import SHARED, Colleagues, Role, State, Survey
 from survey.store.sql.database import Rows
 from survey.store.stored_rows import stored_instrument
 
+NAMED_HOLDERS = "SELECT DISTINCT client_at FROM survey WHERE client_at <> '' ORDER BY 1"
+
 # The columns have the names and the order of the fields.
 _NAMES = [field.name for field in fields(Survey)]
 _COLUMNS = ", ".join(_NAMES)

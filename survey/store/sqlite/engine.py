@@ -6,8 +6,8 @@ from survey.errors import ConfigError
 from survey.store.interface.store import Store
 from survey.store.models import Inspection
 from survey.store.sql.store import SQLStore
+from survey.store.sqlite import inspection
 from survey.store.sqlite.database import SQLiteDatabase
-from survey.store.sqlite.inspection import inspect_file
 from survey.store.sqlite.responses import TABLE
 
 
@@ -44,7 +44,11 @@ def is_used(place: str | Path) -> bool:
 
 
 def inspect(place: str | Path) -> Inspection:
-    return inspect_file(Path(place))
+    return inspection.inspect_file(Path(place))
+
+
+def named_holders(place: str | Path) -> tuple[str, ...]:
+    return inspection.named_holders(Path(place)) if is_used(place) else ()
 
 
 def described(place: str | Path) -> str:

@@ -11,6 +11,7 @@ from survey.store.models import Inspection, StoredCounts
 from survey.store.sql.database import is_wipe_pending
 from survey.store.sql.moved import check_not_moved
 from survey.store.sql.store import read_keys
+from survey.store.sql.survey_rows import NAMED_HOLDERS
 from survey.store.sqlite.connection import PRAGMAS, SQLiteConnection, has_log
 from survey.store.sqlite.faults import translated_errors
 from survey.store.sqlite.schema import all_steps, applied_steps, check_applied, table_names
@@ -70,6 +71,14 @@ def _inspected(path: Path) -> Inspection:
         raise StoreUnavailable(sentence)
     engine = f"SQLite {sqlite3.sqlite_version}, {written}"
     return Inspection(engine, kept, pending, wipe_pending, keys)
+
+
+def named_holders(path: Path) -> tuple[str, ...]:
+    """The addresses of the client that surveys in this file name; raises StoreUnavailable."""
+    with translated_errors(), read_only(path) as connection:
+        if "m027_client_at" not in applied_steps(connection):
+            return ()
+        return tuple(address for (address,) in connection.execute(NAMED_HOLDERS))
 
 
 @contextmanager

@@ -5,6 +5,7 @@ from urllib.parse import urlsplit
 from survey.core.responses.client_address import host_of
 from survey.text.translator import ENGLISH, Translator
 from survey.translations.marked import N_
+from survey.web.running.holder_comparisons import HolderComparison
 
 HTTP_FROM_HTTPS = N_(
     "Browsers do not let a page that came by https reach a server at http. Give this server an "
@@ -23,6 +24,27 @@ def who_holds_what(client: str, collector: str, say: Translator) -> str:
         "change the page, and the released page sends its holder no report.",
         holder=host_of(client),
         collector=host_of(collector),
+    )
+
+
+def comparison_words(
+    found: HolderComparison | None, release: str, say: Translator, day: str
+) -> str:
+    """A sentence on the last comparison with the release's file, whose SHA-256 is `release`."""
+    if found is None:
+        return say.gettext(
+            "Not compared. “survey doctor” on the server compares the page with the release."
+        )
+    if found.sha256 == release:
+        return say.gettext(
+            "Compared on %(day)s: the page is the release's file, SHA-256 %(sha256)s.",
+            day=day,
+            sha256=found.sha256,
+        )
+    return say.gettext(
+        "Compared on %(day)s: the page is not the release's file. Its SHA-256 was %(sha256)s.",
+        day=day,
+        sha256=found.sha256,
     )
 
 

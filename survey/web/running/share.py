@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from flask import current_app, render_template
 from flask.typing import ResponseReturnValue
-from flask_babel import force_locale, gettext
+from flask_babel import force_locale, format_date, gettext
 
 from survey.client_build.promise_words import promise
 from survey.core.instrument.language_tags import direction
@@ -15,6 +15,7 @@ from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import signing_key, store
 from survey.web.i18n.language_names import language_name
 from survey.web.i18n.page_language import ENGLISH_TAG, match, page_translator
+from survey.web.respondent.served_client_files import client_of
 from survey.web.respondent.survey_links import (
     client_address,
     join_page,
@@ -22,7 +23,11 @@ from survey.web.respondent.survey_links import (
     shared_link,
     typed_address,
 )
-from survey.web.running.holder_words import hindered_by_scheme, who_holds_what
+from survey.web.running.holder_words import (
+    comparison_words,
+    hindered_by_scheme,
+    who_holds_what,
+)
 
 bp = Pages(
     "share",
@@ -51,6 +56,7 @@ def page(survey: Survey) -> ResponseReturnValue:
     return render_template(
         "running/share.html",
         held=who_holds_what(client, join_page(), page_translator()) if client else "",
+        compared=_compared(client) if client else None,
         hindered=hindered_by_scheme(client, join_page(), page_translator()) if client else "",
         survey=survey,
         responses=store().responses.tally(survey.code).responses,
@@ -63,6 +69,15 @@ def page(survey: Survey) -> ResponseReturnValue:
         command=current_app.config["LAN_COMMAND"],
         key=signing_key().public.fingerprint,
     )
+
+
+def _compared(client: str) -> tuple[str, bool]:
+    """A sentence on the last comparison of the holder's page, and whether it was the release's."""
+    found = current_app.extensions["holder_comparisons"].last(client)
+    release = client_of(current_app).single_file.sha256
+    day = format_date(found.day) if found else ""
+    words = comparison_words(found, release, page_translator(), day)
+    return words, bool(found) and found.sha256 == release
 
 
 @bp.get("/poster")

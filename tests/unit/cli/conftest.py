@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import partial
 
 import pytest
+from authority import Authority
 from bare_server import BareHandler, serving_barely
 from instruments import make_mixed_instrument
 from live_server import serving
@@ -39,6 +40,14 @@ def survey_command(capsysbinary, monkeypatch):
         return Outcome(ended.value.code, out, err, captured.out)
 
     return run
+
+
+@pytest.fixture
+def authority(tmp_path, monkeypatch) -> Authority:
+    """Which this process trusts."""
+    authority = Authority(tmp_path)
+    monkeypatch.setenv("SSL_CERT_FILE", str(authority.file))
+    return authority
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ import time
 import urllib.error
 import urllib.parse
 import urllib.request
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import replace
 
 import pytest
@@ -39,6 +39,7 @@ from survey.store.sqlite.engine import SQLiteStore
 from survey.store.sqlite.faults import DAMAGED
 from survey.systems import TURN_NANOSECONDS
 from survey.web.accounts.sign_in import make_sign_in_link
+from survey.web.running.holder_comparisons import HolderComparisons
 
 LINK = re.compile(r"http\S+/sign-in/\S+")
 
@@ -310,6 +311,15 @@ def test_the_client_that_somebody_else_holds_is_compared_at_the_start(serve):
         assert server.get("/health")[0] == 200
         sentence = "is this release's file (SHA-256 "
         assert sentence in server.printed(sentence)
+
+
+def test_the_holder_that_a_survey_names_is_compared_too(serve, instance, instrument):
+    with serving(Holder()) as origin:
+        with closing(open_instance(Config(instance))) as store:
+            store.surveys.add(Survey("hld234", instrument, client_at=origin + HELD))
+        sentence = f"The client at {origin}{HELD} is this release's file"
+        assert sentence in serve().printed(sentence)
+    assert HolderComparisons(instance).last(origin + HELD)
 
 
 def test_a_holder_that_drips_bytes_keeps_no_server_from_starting(serve):

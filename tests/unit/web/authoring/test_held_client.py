@@ -1,10 +1,14 @@
 """Who holds the client for a survey: set before the first response, and said where it is shared."""
 
 import html
+from datetime import date
 
 import pytest
+from release_client import RELEASE
 
 from survey.store import State, Survey
+from survey.store.models import Role
+from survey.web.running.holder_comparisons import FILE, HolderComparison, HolderComparisons
 
 PAGE = "/surveys/bcd234/client"
 SHARE = "/surveys/bcd234/share"
@@ -23,6 +27,43 @@ def test_links_lead_to_the_holder_and_the_share_page_says_who_holds_what(
     assert SENTENCE in page
     assert page.count(f"{HELD}#s=http://localhost/s/bcd234&q=") == 2
     assert "not let a page that came by https reach a server at http" not in page
+
+
+@pytest.fixture
+def kept(app, tmp_path) -> HolderComparisons:
+    """The comparisons that the app shows."""
+    app.extensions["holder_comparisons"] = found = HolderComparisons(tmp_path)
+    return found
+
+
+def test_share_says_when_the_page_was_compared_and_what_was_found(
+    instructor, kept, store, open_survey, tmp_path
+):
+    def shown() -> str:
+        return html.unescape(instructor.get(SHARE).text)
+
+    assert "ompared" not in shown()
+    store.surveys.set_client("bcd234", HELD)
+    assert "Not compared." in shown()
+    sha256, day = RELEASE.single_file.sha256, date(2026, 11, 28)
+    kept.note({HELD: HolderComparison(sha256, day), f"{HELD}x": HolderComparison("b" * 64, day)})
+    assert f"on Nov 28, 2026: the page is the release's file, SHA-256 {sha256}." in shown()
+    kept.note({HELD: HolderComparison("a" * 64, day)})
+    assert f"the page is not the release's file. Its SHA-256 was {'a' * 64}." in shown()
+    assert kept.last(f"{HELD}x") == HolderComparison("b" * 64, day)
+    assert [file.name for file in tmp_path.glob(f"{FILE}*")] == [FILE]
+    for damaged in ("", "[]", f'{{"{HELD}": 1}}', f'{{"{HELD}": {{"sha256": "a", "day": "b"}}}}'):
+        (tmp_path / FILE).write_text(damaged)
+        assert "Not compared." in shown()
+
+
+def test_the_owner_alone_chooses_the_holder(instructor, signed_in_as, store, open_survey):
+    ada = signed_in_as("ada")
+    store.surveys.set_colleague("bcd234", "ada", Role.EDIT)
+    assert f'href="{PAGE}"' in instructor.get(SHARE).text
+    assert f'href="{PAGE}"' not in ada.get(SHARE).text
+    assert ada.post(PAGE, {"client_at": HELD}).status_code == 403
+    assert store.surveys.get("bcd234").client_at is None
 
 
 def test_what_browsers_do_not_allow_is_said_beside_it(app, instructor, open_survey):
