@@ -280,9 +280,29 @@ def test_a_log_whose_header_is_not_synced_before_its_frames_is_caught(recorded, 
     assert result.keys() - {"kept"}
 
 
+@dataclass(frozen=True)
+class Confirmed:
+    """Something that is stored, and then confirmed by another commit: by which statements."""
+
+    name: str  # a response's id, or a mark
+    recorded: tuple[bytes, list[str]]
+
+    def without_writing(self) -> tuple[bytes, list[str]]:
+        """The control: the confirming commit writes nothing."""
+        before, statements = self.recorded
+        return before, [each for each in statements if "user_version" not in each]
+
+
+def confirmed(name: str, before: bytes, statements: list[str]) -> Confirmed:
+    """From the statements up to the end of the confirming commit."""
+    kept = [each for each in statements if not each.startswith("PRAGMA wal_checkpoint")]
+    written = next(place for place, each in enumerate(kept) if "user_version" in each)
+    return Confirmed(name, (before, kept[: kept.index("COMMIT", written) + 1]))
+
+
 @pytest.fixture(scope="module")
-def sent_twice(tmp_path_factory) -> tuple[str, tuple[bytes, list[str]]]:
-    """The id of a response that was stored and sent again, and the statements for both."""
+def sent_twice(tmp_path_factory) -> Confirmed:
+    """A response that was stored and sent again."""
     path = tmp_path_factory.mktemp("twice") / NAME
     instrument = make_instrument("1/4", "1/3")
     response = Response(instrument.digest, secrets.token_hex(16), (0, 1))
@@ -291,56 +311,67 @@ def sent_twice(tmp_path_factory) -> tuple[str, tuple[bytes, list[str]]]:
     before = path.read_bytes()
     with tracing(path) as (store, statements):
         assert [store.responses.add(CODE, response) for _ in range(2)] == [True, False]
-    kept = [each for each in statements if not each.startswith("PRAGMA wal_checkpoint")]
-    return response.response_id, (before, kept[: kept.index("COMMIT") + 1])
+    return confirmed(response.response_id, before, statements)
 
 
-def after_cuts(before: bytes, events: list[tuple], response_id: str, folder: Path) -> set[str]:
-    """What power cuts at the end of these events leave of an acknowledged response."""
+@pytest.fixture(scope="module")
+def stated_and_seen(tmp_path_factory) -> Confirmed:
+    """A statement that was signed, and then read by somebody."""
+    path = tmp_path_factory.mktemp("stated") / NAME
+    with closing(SQLiteStore(path)) as store:
+        store.surveys.add(Survey(CODE, make_instrument("1/4"), State.CLOSED))
+    before = path.read_bytes()
+    with tracing(path) as (store, statements):
+        sign_missing_statements(store, KEY)
+        store.surveys.statements(CODE)
+    return confirmed(STATED, before, statements)
+
+
+def after_cuts(before: bytes, events: list[tuple], name: str, folder: Path) -> set[str]:
+    """What power cuts at the end of these events leave of what was acknowledged."""
     disk, dice = Disk({NAME: before}), random.Random(20261125)
     for event in events:
         if event[0] != "ack":
             disk.play(event)
     cuts = (disk.after_power_loss(dice) for _ in range(400))
-    return {judge(files, (response_id,), folder / "after") for files in cuts}
+    return {judge(files, (name,), folder / "after") for files in cuts}
 
 
 def test_a_retry_is_durable_that_follows_a_kill_right_before_the_end_of_its_commit(
     sent_twice, tmp_path
 ):
     """The journal is gone, but its folder not synced: a power cut brings it back."""
-    response_id, recorded = sent_twice
-    before, events = run(recorded, tmp_path, Settings())
+    before, events = run(sent_twice.recorded, tmp_path, Settings())
     deleted = next(place for place, event in enumerate(events) if event[0] == "delete")
     killed = [*events[:deleted], (*events[deleted][:2], False)]
     retried = [*killed, *events[deleted + 1 :]]
     # So it must not be acknowledged yet.
-    assert after_cuts(before, killed, response_id, tmp_path) == {"kept", "lost"}
-    assert after_cuts(before, retried, response_id, tmp_path) == {"kept"}
+    assert after_cuts(before, killed, sent_twice.name, tmp_path) == {"kept", "lost"}
+    assert after_cuts(before, retried, sent_twice.name, tmp_path) == {"kept"}
 
 
 @pytest.mark.parametrize("nothing_is_written", [False, True])
-def test_a_retry_is_durable_that_follows_a_kill_right_before_the_logs_sync(
-    sent_twice, tmp_path, nothing_is_written
+@pytest.mark.parametrize("what", ["sent_twice", "stated_and_seen"])
+def test_what_is_confirmed_is_durable_after_a_kill_right_before_the_logs_sync(
+    request, tmp_path, what, nothing_is_written
 ):
     """The next process reads the frames that the killed one wrote, and no sync was made for them.
 
     It starts beside another connection, so that it does not take over the log at once. The control
-    is a retry that commits without writing.
+    is a confirmation that commits without writing.
     """
-    response_id, (before, statements) = sent_twice
-    if nothing_is_written:
-        statements = [each for each in statements if "user_version" not in each]
-    before, events = run((before, statements), tmp_path, Settings("WAL"))
+    found: Confirmed = request.getfixturevalue(what)
+    recorded = found.without_writing() if nothing_is_written else found.recorded
+    before, events = run(recorded, tmp_path, Settings("WAL"))
     acknowledged = [place for place, event in enumerate(events) if event[0] == "ack" and event[1]]
     first = acknowledged[0]
     assert events[first - 1] == ("sync", LOG)
     killed = events[: first - 1]
-    assert "lost" in after_cuts(before, killed, response_id, tmp_path)
-    retried = [*killed, *events[first:]]
-    syncs = retried[len(killed) :].count(("sync", LOG))
+    assert "lost" in after_cuts(before, killed, found.name, tmp_path)
+    confirmed = [*killed, *events[first:]]
+    syncs = confirmed[len(killed) :].count(("sync", LOG))
     assert syncs == (0 if nothing_is_written else 1)
-    outcome = after_cuts(before, retried, response_id, tmp_path)
+    outcome = after_cuts(before, confirmed, found.name, tmp_path)
     assert ("lost" in outcome) is nothing_is_written
     assert outcome <= {"kept", "lost"}
 

@@ -25,6 +25,7 @@ from survey.store.sqlite import (
 )
 from survey.store.sqlite import (
     database,
+    faults,
     inspection,
     process_locks,
     serving,
@@ -387,6 +388,8 @@ for line in sys.stdin:
             store = SQLiteStore(Path(sys.argv[1]))
             print(store.responses.add("open34", response(77)), flush=True)
             store.close()
+        elif line == "statements\\n":
+            print(SQLiteStore(Path(sys.argv[1])).surveys.statements("open34"), flush=True)
         else:
             print(inspect(Path(sys.argv[1])).kept.responses, flush=True)
     except StoreUnavailable as error:
@@ -458,6 +461,30 @@ def test_a_folder_that_cannot_be_written_is_read_or_told_of(path, shared_folder,
         assert "has a log beside it that can only be read where its folder can be written" in said
     else:
         assert said == "5"
+
+
+def test_a_statement_is_read_from_a_folder_that_cannot_be_written(
+    path, shared_folder, monkeypatch, without_log
+):
+    """Nobody can confirm it there; a server that cannot write shows none."""
+    with closing(SQLiteStore(path, serving=True)) as store:
+        store.surveys.set_state(CODE, State.CLOSED)
+        assert store.surveys.add_statement(CODE, "signed")
+    copied = Path(shutil.copy(path, shared_folder))
+    copied.chmod(0o444)
+    with child(AS_ANOTHER, copied, SUPPORT) as another:
+        assert asked(another, "statements") == "['signed']"
+    with closing(SQLiteStore(path, serving=True)) as store:
+        monkeypatch.setattr(store.database.writer, "write_piece", refused_as_read_only)
+        with pytest.raises(StoreUnavailable, match="cannot be written"):
+            store.surveys.statements(CODE)
+
+
+def refused_as_read_only(job):
+    with faults.translated_errors():
+        error = sqlite3.OperationalError("attempt to write a readonly database")
+        error.sqlite_errorcode = sqlite3.SQLITE_READONLY
+        raise error
 
 
 def test_without_reading_it_as_it_is_a_file_at_rest_would_not_open(path, monkeypatch):

@@ -24,7 +24,13 @@ from survey.store.sqlite.connection import (
     connect_to_write,
     write_nothing,
 )
-from survey.store.sqlite.faults import IN_USE, Damage, fault_of, translated_errors
+from survey.store.sqlite.faults import (
+    IN_USE,
+    Damage,
+    fault_of,
+    is_read_only,
+    translated_errors,
+)
 from survey.store.sqlite.schema import is_current, migrate
 from survey.store.sqlite.serving import begin
 from survey.store.sqlite.settling import settle, unsettled
@@ -57,7 +63,7 @@ class SQLiteDatabase:
 
     def __init__(self, path: Path, serving: bool = False):
         path = path.resolve()  # where SQLite keeps the log of a linked file, too
-        self._path, self._rewriting = path, threading.Lock()
+        self._path, self._serving, self._rewriting = path, serving, threading.Lock()
         self._shrunk: tuple[int, ...] = ()  # the last day on which it was looked whether it must be
         gate = CommitGate()
         with translated_errors():
@@ -93,7 +99,12 @@ class SQLiteDatabase:
             raise fault
 
     def confirm(self) -> None:
-        """Does nothing, since readers see only commits that are on the disk."""
+        # A reader may see what a process wrote that was killed before its sync.
+        try:
+            self.writer.write_piece(write_nothing)
+        except StoreUnavailable as error:
+            if self._serving or not is_read_only(error):
+                raise
 
     def note_pending_wipe(self, rows: Rows) -> None:
         note_pending_wipe(rows)
@@ -210,3 +221,6 @@ class SQLiteReads(SQLiteDatabase):
     def __init__(self, connection: SQLiteConnection, damage: Damage):
         self._readers = Readers(lambda: connection, CommitGate(), damage)
         self.reading = self._readers.reading
+
+    def confirm(self) -> None:
+        """Does nothing, since the commit of the running transaction confirms it."""

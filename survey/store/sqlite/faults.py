@@ -106,6 +106,12 @@ def is_damage(error: sqlite3.Error) -> bool:
     return primary_code(error) in SIGNS
 
 
+def is_read_only(error: StoreUnavailable) -> bool:
+    """Whether this translated error says that this process may not write the file."""
+    cause = error.__cause__
+    return isinstance(cause, sqlite3.Error) and primary_code(cause) == sqlite3.SQLITE_READONLY
+
+
 IN_USE = "The database is in use by another program. Please try again."
 DISK_FAULT = (
     "The disk does not read or write as it should. Please try again; if it stays so, see the "
