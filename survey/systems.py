@@ -1,6 +1,7 @@
 """The differences between Linux, macOS and Windows; no other module asks for the system."""
 
 import ctypes
+import errno
 import os
 import platform
 import re
@@ -43,6 +44,12 @@ SEVERAL_WORKERS: bool = sys.platform != "win32"
 FOLDERS_CAN_BE_LOCKED: bool = sys.platform != "win32"
 
 
+DESCRIPTORS = "/proc/self/fd/"  # the folder that has each open file by its number, on Linux
+
+# The errors of old kernels, and of file systems such as a network's, for O_TMPFILE (open(2)).
+_NO_NAMELESS_FILES = {errno.EOPNOTSUPP, errno.EISDIR, errno.EINVAL, errno.ENOSYS}
+
+
 def stopwatch_seconds() -> float:
     """Seconds on a clock that nobody sets, and that goes on while a laptop sleeps."""
     if sys.platform == "linux":
@@ -71,6 +78,31 @@ def give_to_owner(folder: Path, descriptor: int) -> None:
     if sys.platform != "win32" and os.geteuid() == 0:
         owner = folder.stat()
         os.fchown(descriptor, owner.st_uid, owner.st_gid)
+
+
+def open_nameless(folder: Path) -> int | None:
+    """Opens a new private file of the folder that has no name yet, and ends with its process.
+
+    Returns None where the system, or the drive, has no such files.
+    """
+    if sys.platform != "linux" or not Path(DESCRIPTORS).is_dir():
+        return None
+    try:
+        return os.open(folder, os.O_RDWR | os.O_TMPFILE, 0o600)
+    except OSError as error:
+        if error.errno in _NO_NAMELESS_FILES:
+            return None
+        raise
+
+
+def name_file(descriptor: int, target: Path) -> None:
+    """Gives a file of `open_nameless` this name; raises FileExistsError if another one has it."""
+    folder = os.open(target.parent, os.O_RDONLY)
+    try:
+        # open(2) says so; without a folder's descriptor Python would not follow the link.
+        os.link(f"{DESCRIPTORS}{descriptor}", target.name, dst_dir_fd=folder)
+    finally:
+        os.close(folder)
 
 
 def lock_descriptor(descriptor: int) -> bool:

@@ -16,7 +16,7 @@ from survey.core.ready_made.demo_survey import make_demo
 from survey.core.responses.join_codes import draw_code
 from survey.errors import ConfigError, StoreUnavailable
 from survey.store import State, Store, Survey, open_store
-from survey.store.files import make_private_folder
+from survey.store.files import make_private_folder, remove_abandoned
 from survey.store.maintenance.open import open_served
 from survey.store.sqlite.engine import REHEARSALS_FILE
 from survey.store.sqlite.serving import begin, claimed
@@ -33,13 +33,15 @@ RUNS_ALREADY = (
 def claimed_folder(config: Config) -> Iterator[None]:
     """Keeps other servers off the folder's database during the block; raises ConfigError.
 
-    A server that ends leaves no log beside it, in which the last responses stand in order.
+    Then nothing is left that a killed command was writing there, nor, once the server ends, a log
+    in which the last responses stand in order.
     """
     if config.database_url is not None:
         yield
         return
     refusal = RUNS_ALREADY.format(folder=config.data)
     with prepared_folder(config.data), claimed(config.database, refusal):
+        remove_abandoned(config.data)
         yield
         if config.database.exists():
             with suppress(StoreUnavailable):

@@ -6,7 +6,6 @@ secret rejects every token that was handed out, and another key has another fing
 
 import contextlib
 import hmac
-import os
 import secrets
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,9 +14,9 @@ from typing import NamedTuple
 from survey.core.instrument.digest_forms import short_form
 from survey.errors import ConfigError
 from survey.store import Store
-from survey.store.files import create_of_instance, link_durably
+from survey.store.files import durable_file
 from survey.store.models import KnownKeys
-from survey.systems import open_to_others
+from survey.systems import give_to_owner, open_to_others
 from survey.wire.keys import PublicKey, SigningKey
 
 SECRET_FILE = "secret"  # noqa: S105 - the file's name
@@ -129,16 +128,10 @@ def write_once(path: Path, text: str) -> None:
     """Writes the whole text, unless the file exists, even if another process just made it."""
     if path.exists():
         return
-    unfinished = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
-    descriptor = create_of_instance(unfinished)
-    try:
-        with os.fdopen(descriptor, "w", encoding="ascii") as file:
-            file.write(text)
-        # A link appears at once, with its whole content, and never replaces a file.
-        with contextlib.suppress(FileExistsError):
-            link_durably(unfinished, path)
-    finally:
-        unfinished.unlink()
+    # It appears at once, with its whole content, and never replaces a file.
+    with contextlib.suppress(FileExistsError), durable_file(path) as file:
+        give_to_owner(path.parent, file.fileno())
+        file.write(text.encode("ascii"))
 
 
 def read_secret(path: Path) -> str:

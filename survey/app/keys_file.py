@@ -18,8 +18,8 @@ LARGEST = 10_000  # bytes
 def write_keys_file(path: Path, keys: InstanceKeys) -> None:
     """Writes the file (mode 600), whole or not at all; raises ConfigError if it exists."""
     document = {"about": ABOUT, "secret": keys.secret, "signing_key": keys.signing_key.seed}
-    with new_file(path) as unfinished:
-        unfinished.write_text(json.dumps(document, indent=1) + "\n", encoding="ascii")
+    with new_file(path) as file:
+        file.write((json.dumps(document, indent=1) + "\n").encode("ascii"))
 
 
 def read_keys_file(path: Path) -> InstanceKeys:

@@ -3,16 +3,26 @@
 import glob
 import os
 import secrets
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import BinaryIO
 
 from survey.errors import ConfigError
-from survey.systems import flush, flush_names, give_to_owner
+from survey.systems import (
+    DESCRIPTORS,
+    flush,
+    flush_names,
+    give_to_owner,
+    name_file,
+    open_nameless,
+)
 
 UNFINISHED = ".unfinished"  # ends the names of files that are being written
 LOCK = ".lock"  # ends the names of their locks
 FOR_EVER = -1
+JUST_NOW = 60  # seconds
 
 
 def make_private_folder(path: Path) -> None:
@@ -43,40 +53,95 @@ def create_of_instance(path: Path) -> int:
 
 
 @contextmanager
-def new_file(target: Path) -> Iterator[Path]:
+def new_file(target: Path) -> Iterator[BinaryIO]:
     """Gives a new private file, which is durably at `target` once the block has ended well.
 
-    Raises ConfigError if `target` exists; else as `unfinished_beside` and `link_durably` do.
+    Raises ConfigError if `target` exists; else as `durable_file` does.
     """
     if target.exists():
         raise ConfigError(f"{target} exists already. Name another file, or delete it first.")
-    with unfinished_beside(target) as unfinished:
-        yield unfinished
-        link_durably(unfinished, target)
+    with durable_file(target) as file:
+        yield file
+
+
+@contextmanager
+def durable_file(target: Path) -> Iterator[BinaryIO]:
+    """`new_file`, but raises FileExistsError if `target` exists at the end.
+
+    The file has no name while it is written, so a process that is killed leaves nothing of it.
+    Where the system or the drive has no such files, its name is that of `unfinished_beside`. An
+    OSError about this file names `target`, since nobody knows another.
+    """
+    target.parent.stat()  # names a misspelt folder
+    with _naming(target):
+        remove_abandoned(target.parent)
+        descriptor = open_nameless(target.parent)
+        if descriptor is None:
+            with unfinished_beside(target) as path, path.open("r+b") as file:
+                yield file
+                file.flush()
+                link_durably(path, target)
+            return
+        with os.fdopen(descriptor, "w+b") as file:
+            yield file
+            file.flush()
+            flush(descriptor)
+            name_file(descriptor, target)
+            flush_names(target.parent)
+
+
+def name_of(file: BinaryIO) -> Path | None:
+    """The name of a `new_file` while it is written; None if it has none."""
+    return Path(file.name) if isinstance(file.name, str) else None
 
 
 @contextmanager
 def unfinished_beside(target: Path) -> Iterator[Path]:
     """Gives a new private file, to be linked as `target`; removes it at the end of the block.
 
-    An OSError about this file or its lock names `target`, since nobody knows the others.
-    First removes the unfinished files that killed processes left in the folder. A file that is
-    being written has a lock beside it, which ends with its process.
+    While it is being written it has a lock beside it, which ends with its process.
     """
-    target.parent.stat()  # fails for a misspelt folder, which the lock would make
-    for abandoned in {_named(file) for file in target.parent.glob(f"*{UNFINISHED}*")}:
-        with suppress(OSError), _lock(abandoned, timeout=0):
-            _remove(abandoned)
-    path = target.with_name(f"{target.name}.{secrets.token_hex(8)}{UNFINISHED}")
+    path = unfinished_name(target)
+    with _lock(path):
+        try:
+            create_private(path)
+            yield path
+        finally:
+            _remove(path)
+
+
+def unfinished_name(target: Path) -> Path:
+    """A name beside `target` that no other file has."""
+    return target.with_name(f"{target.name}.{secrets.token_hex(8)}{UNFINISHED}")
+
+
+def remove_abandoned(folder: Path) -> None:
+    """Removes the unfinished files that killed processes left in the folder."""
+    for abandoned in {_named(file) for file in folder.glob(f"*{UNFINISHED}*")}:
+        with suppress(OSError):
+            if _is_begun(abandoned):
+                continue
+            with _lock(abandoned, timeout=0):
+                _remove(abandoned)
+
+
+def _is_begun(unfinished: Path) -> bool:
+    """Whether this file may have been made a moment ago, and be about to lose its name."""
     try:
-        with _lock(path):
-            try:
-                create_private(path)
-                yield path
-            finally:
-                _remove(path)
+        status = unfinished.stat()
+    except FileNotFoundError:
+        return False  # only its lock is left
+    return not status.st_size and time.time() - status.st_mtime < JUST_NOW
+
+
+@contextmanager
+def _naming(target: Path) -> Iterator[None]:
+    """Lets an OSError about an unfinished file, or about its lock, name `target`."""
+    try:
+        yield
     except OSError as error:
-        if str(error.filename).startswith(str(path)):
+        known = error.filename not in (None, target.parent)
+        if not known or str(error.filename).startswith((f"{target}.", DESCRIPTORS)):
             error.filename = str(target)
         raise
 

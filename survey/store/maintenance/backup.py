@@ -8,7 +8,7 @@ from contextlib import ExitStack, closing, contextmanager, nullcontext
 from pathlib import Path
 
 from survey.errors import StoreUnavailable
-from survey.store.files import create_of_instance, new_file
+from survey.store.files import create_of_instance
 from survey.store.models import KnownKeys, StoredCounts
 from survey.store.sql.moved import check_not_moved
 from survey.store.sql.store import read_keys
@@ -16,6 +16,7 @@ from survey.store.sqlite.connection import BUSY_SECONDS, SQLiteConnection, conne
 from survey.store.sqlite.engine import SQLiteStore
 from survey.store.sqlite.faults import IN_USE, is_damage, translated_errors
 from survey.store.sqlite.inspection import checked, read_only
+from survey.store.sqlite.new_database import copy_in_order, new_database
 from survey.store.sqlite.process_locks import turn_of
 from survey.store.sqlite.schema import table_names
 from survey.store.sqlite.write_ahead_log import take_over
@@ -27,15 +28,12 @@ def back_up(database: Path, target: Path) -> StoredCounts:
 
     The app may run meanwhile: its writes wait while the database is read. The rows are
     copied in the order of their keys, so that the copy at no moment holds a deleted byte
-    or an order of arrival; then the copy is checked. Only its owner may read it. Removes the
-    files that a killed backup left in the folder. Raises StoreUnavailable, ConfigError if `target`
-    exists, and OSError if it cannot be written.
+    or an order of arrival; then the copy is checked. Only its owner may read it. Raises
+    StoreUnavailable, ConfigError if `target` exists, and OSError if it cannot be written.
     """
-    with new_file(target) as unfinished, translated_errors():
-        with closing(connect(database)) as source:
-            source.execute("VACUUM INTO ?", (str(unfinished),))
-        with closing(connect(unfinished)) as copy:
-            return checked(copy, database)
+    with new_database(target) as copy, translated_errors():
+        copy_in_order(database, copy)
+        return checked(copy, database)
 
 
 def tidy(newest: Path, days: int) -> list[Path]:

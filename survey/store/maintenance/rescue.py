@@ -5,11 +5,11 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from survey.store.files import new_file
 from survey.store.models import StoredCounts
-from survey.store.sqlite.connection import SQLiteConnection, connect
+from survey.store.sqlite.connection import SQLiteConnection
 from survey.store.sqlite.faults import translated_errors
 from survey.store.sqlite.inspection import checked
+from survey.store.sqlite.new_database import new_database
 from survey.store.sqlite.rescued_rows import RescuedRows
 
 
@@ -28,13 +28,12 @@ def rescue(database: Path, target: Path) -> RescueSummary:
     OSError if it cannot be written.
     """
     with (
-        new_file(target) as unfinished,
+        new_database(target) as copy,
         translated_errors(),
         # Not read-only: a transaction that a crash left half-written must be undone first.
         closing(
             sqlite3.connect(database, isolation_level=None, factory=SQLiteConnection)
         ) as source,
-        closing(connect(unfinished)) as copy,
     ):
         source.execute("PRAGMA query_only = ON")
         source.text_factory = _text

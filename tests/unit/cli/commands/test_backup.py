@@ -13,6 +13,7 @@ from contextlib import closing
 import pytest
 from instruments import make_instrument, make_withdrawn_instrument
 
+from survey.app.instance_folder import claimed_folder
 from survey.app.instance_keys import make_keys
 from survey.app.keys_file import write_keys_file
 from survey.core.responses.response import Response
@@ -136,38 +137,115 @@ def test_backup_is_for_its_owner_and_holds_nothing_deleted(run, store, config, t
 
 
 KILLED = """
-import os, signal, sys
+import os, signal, sqlite3, sys
 from pathlib import Path
+from survey.store import files
 from survey.store.maintenance import backup
-backup.checked = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
+from survey.store.sqlite import new_database
+from survey.store.sqlite.connection import SQLiteConnection
+if sys.argv[4] == "named":
+    files.open_nameless = lambda folder: None
+
+def die(*given):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+def execute(connection, statement, *values):
+    return die() if statement == "COMMIT" else sqlite3.Connection.execute(
+        connection, statement, *values
+    )
+
+def write_some(source, target, size):
+    target.write(source.read(5000))
+    target.flush()
+    die()
+
+module, name, dying = {
+    "filling": (SQLiteConnection, "execute", execute),
+    "checking": (backup, "checked", die),
+    "writing": (new_database.shutil, "copyfileobj", write_some),
+    "naming": (files, "name_file", die),
+}[sys.argv[3]]
+setattr(module, name, dying)
 backup.back_up(Path(sys.argv[1]), Path(sys.argv[2]))
 """
 
 
-def test_what_a_killed_backup_leaves_tells_no_order_and_the_next_removes_it(
-    run, store, config, target
-):
-    """Killed when all is written: the copy lies beside the target, in the order of the ids."""
+def die_in_a_backup(config, target, step: str, how: str) -> None:
+    command = [sys.executable, "-c", KILLED, config.database, target, step, how]
+    assert subprocess.run(command).returncode == -signal.SIGKILL
+
+
+@pytest.mark.parametrize("step", ["filling", "checking", "writing", "naming"])
+def test_a_killed_backup_leaves_nothing(run, filled, config, target, step):
+    before = sorted(os.listdir(config.data))
+    die_in_a_backup(config, target, step, "without a name")
+    assert os.listdir(target.parent) == []
+    assert sorted(os.listdir(config.data)) == before
+
+
+def ids_of(store) -> list[str]:
+    """The ids of responses that came in no order of theirs, over several pages."""
     store.surveys.add(Survey("open34", INSTRUMENT, State.OPEN))
     ids = [hashlib.sha256(bytes([number])).hexdigest()[:32] for number in range(150)]
     for response_id in ids:
         store.responses.add("open34", Response(INSTRUMENT.digest, response_id, (0, 1)))
-    command = [sys.executable, "-c", KILLED, config.database, target]
-    assert subprocess.run(command).returncode == -signal.SIGKILL
-    assert {file.stat().st_mode & 0o777 for file in target.parent.iterdir()} == {0o600}
-    (left,) = target.parent.glob("*.unfinished")
+    return ids
+
+
+@pytest.mark.parametrize("remover", ["backup", "start"])
+def test_where_files_need_names_a_killed_backup_s_is_removed_by_the_next(
+    run, store, config, target, remover
+):
+    """Killed when all is written: the copy lies there, and tells no order of arrival."""
+    ids = ids_of(store)
+    place = target if remover == "backup" else config.data / target.name
+    die_in_a_backup(config, place, "checking", "named")
+    (left,) = place.parent.glob("*.unfinished")
+    assert left.stat().st_mode & 0o777 == 0o600
     pages = [left.read_bytes().index(each.encode()) // 4096 for each in sorted(ids)]
     leaves = [page for page in pages if left.read_bytes()[page * 4096] == 10]
     assert leaves == sorted(leaves)
     assert len(set(leaves)) > 1
-    outcome = run("backup", target)
-    assert outcome.out == f"{target} holds 1 survey with 150 responses.\n"
-    assert os.listdir(target.parent) == [target.name]
+    if remover == "backup":
+        assert run("backup", target).out == f"{target} holds 1 survey with 150 responses.\n"
+        assert os.listdir(target.parent) == [target.name]
+    else:
+        with claimed_folder(config):
+            assert list(config.data.glob("*.unfinished*")) == []
+
+
+def test_an_empty_file_that_a_kill_left_is_removed_once_nobody_can_be_about_to_use_it(
+    run, filled, target
+):
+    left = files.unfinished_name(target)
+    files.create_private(left)
+    assert run("backup", target).code == 0
+    assert left.exists()
+    os.utime(left, (0, 0))
+    assert run("backup", target.with_name("second.db")).code == 0
+    assert sorted(os.listdir(target.parent)) == [target.name, "second.db"]
+
+
+def test_a_backup_is_what_sqlite_s_own_copy_of_all_rows_would_be(run, store, config, target):
+    ids_of(store)
+    store.close()
+    with closing(sqlite3.connect(config.database, isolation_level=None)) as connection:
+        connection.execute("PRAGMA application_id = 77")
+        connection.execute("PRAGMA user_version = 5")
+        connection.execute("VACUUM INTO ?", (str(target.with_name("own.db")),))
+    run("backup", target)
+    kept, own = (file.read_bytes() for file in (target, target.with_name("own.db")))
+    # But for counts of changes in the header (sqlite.org/fileformat2.html).
+    assert kept[:24] + kept[100:] == own[:24] + own[100:]
+    with closing(sqlite3.connect(target)) as connection:
+        for name, number in (("application_id", 77), ("user_version", 5)):
+            assert connection.execute(f"PRAGMA {name}").fetchone()[0] == number
 
 
 def test_backup_that_is_being_written_is_left_alone(run, filled, target):
     other = target.with_name("other.db")
     with files.unfinished_beside(other) as being_written:
+        being_written.write_text("some of it")
         assert run("backup", target).code == 0
         assert being_written.exists()
     assert os.listdir(target.parent) == [target.name]
@@ -195,9 +273,9 @@ def test_folder_that_cannot_be_written_is_told(run, filled, target, folder, reas
 @pytest.mark.parametrize("command", [["backup"], ["backup", "--keys"], ["rescue"]])
 def test_a_file_that_cannot_be_made_is_named(run, app, target, monkeypatch, command):
     def refused(path):
-        raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        raise PermissionError(errno.EACCES, "Permission denied", path)
 
-    monkeypatch.setattr(files, "create_private", refused)
+    monkeypatch.setattr(files, "open_nameless", refused)
     outcome = run(*command, target)
     assert outcome.code == 1
     assert outcome.err == f"Error: {target}: Permission denied.\n"
