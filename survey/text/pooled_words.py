@@ -24,7 +24,7 @@ WAITED = N_(
     "Each group's figures waited until it had closed. The range is exact, unless somebody "
     "closed one group after seeing another's figures."
 )
-SEEN = N_("Figures were seen while the groups ran. The range holds however each group was closed.")
+SEEN = N_("Every group showed figures while it ran. The range holds however each group was closed.")
 SOME_SEEN = N_(
     "In some groups figures were seen while they ran. The range holds however each group was "
     "closed."

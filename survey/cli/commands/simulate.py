@@ -175,7 +175,7 @@ def shares_for(question: Question, given: Sequence[float]) -> list[float]:
     shares = question.kind.truths.completed(question.items(""), given)
     if shares is None:
         raise ParameterError(
-            f"The truth of “{question.text}” must be {WORDS[question.kind.name].truth}.",
+            f"For “{question.text}” --truth is {WORDS[question.kind.name].truth}.",
             "truth",
         )
     return shares

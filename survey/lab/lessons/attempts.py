@@ -88,7 +88,7 @@ def _one_class(gamma: Fraction, respondents: int, seed: int) -> Crowd:
     caption = said(
         N_(
             "One class, a dot a person. The first %(yes)s of %(respondents)s would truthfully say "
-            "yes. Filled: the report says yes (%(reports)s). Hatched: the coin turned the answer "
+            "yes. Filled: the report says yes (%(reports)s). Hatched: the coin changed the answer "
             "(%(turned)s)."
         ),
         yes=yes,

@@ -93,7 +93,7 @@ def _one_person(repetitions: int, gamma: Fraction, seed: int) -> Crowd:
     caption = said(
         N_(
             "One person, whose answer is yes; times asked afresh: %(repetitions)s. Filled: yes "
-            "(%(yes)s). Hatched: the coin turned it (%(turned)s)."
+            "(%(yes)s). Hatched: the coin changed it (%(turned)s)."
         ),
         repetitions=repetitions,
         yes=yes,

@@ -27,7 +27,8 @@ bp = Pages("account", audience=Audience.INSTRUCTOR, before_sign_in={"sign_in", "
 
 _AROUND = re.compile(r"[^\w-]", re.ASCII)
 _SPENT_LINK = N_(
-    "This sign-in link was used or replaced. Run `survey sign-in-link` on the server for a new one."
+    "This sign-in link was used or replaced. Ask the person who invited you for a new one. On the "
+    "server `survey sign-in-link` makes one."
 )
 
 

@@ -110,5 +110,5 @@ def test_crowds_are_said_and_only_what_a_coin_turned_is_hatched(lesson):
         assert len(crowd.filled) == len(marked) <= 500
         assert f"({sum(crowd.filled)})" in crowd.caption
         assert f"({sum(marked)})" in crowd.caption
-        assert bool(crowd.turned) == ("Hatched: the coin turned" in crowd.caption)
+        assert bool(crowd.turned) == ("Hatched: the coin changed" in crowd.caption)
         assert bool(crowd.crossed) == ("crossed" in crowd.caption.lower())

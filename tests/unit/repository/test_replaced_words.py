@@ -29,6 +29,13 @@ ENGLISH = (
     "problem documents for who",
     "reports must hold",
     "This does not fit",
+    "{count} together, at worst",
+    "(count)s together, at worst",
+    "This is what your",
+    "Figures were seen while the groups ran",
+    "The truth of “",
+    "Hatched: the coin turned",
+    "The coin turned the report",
     "says that it is, but has not signed",
 )
 GERMAN = (

@@ -56,7 +56,7 @@ def test_the_terms_of_their_figures_are_said():
     seen = about_groups([group(1, 1, hidden=False), group(0, 0)])
     assert seen.startswith("2 groups, 1 person. In some groups figures were seen while they ran.")
     all_seen = about_groups([group(1, 1, hidden=False), group(0, 0, hidden=False)])
-    assert all_seen.startswith("2 groups, 1 person. Figures were seen while the groups ran.")
+    assert all_seen.startswith("2 groups, 1 person. Every group showed figures while it ran.")
     assert left_out_in_words([]) == ""
     assert left_out_in_words(["B", "C, late"]) == (
         "Left out: B; C, late. If you choose groups by their results, you choose the result."

@@ -184,7 +184,7 @@ def test_bad_truths_are_refused_before_anything_is_sent(run, watched, question, 
     text = make_mixed_instrument().questions[question].text
     outcome = run(truths=truths)
     assert (outcome.code, outcome.out) == (2, "")
-    assert f"The truth of “{text}” must be {wanted}." in outcome.err
+    assert f"For “{text}” --truth is {wanted}." in outcome.err
     assert watched.bodies == []
 
 

@@ -24,6 +24,7 @@ def test_sign_in_link_works_once(stranger, store):
     assert stranger.get("/surveys").status_code == 200
     again = stranger.get(link)
     assert again.status_code == 403
+    assert "Ask the person who invited you for a new one." in again.text
     assert "survey sign-in-link" in again.text
 
 
