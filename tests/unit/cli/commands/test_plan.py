@@ -34,7 +34,9 @@ def test_table_says_it_in_words(survey_command):
 def test_table_has_each_interval(survey_command):
     out = survey_command("plan", "--gamma", "1/4", "--margin", "10%").out
     rows = [line.split() for line in out.splitlines() if "±10 points  1/4" in line]
-    assert [row[0] for row in rows] == ["hoeffding", "class", "population", "anytime", "trusted"]
+    assert [row[0] for row in rows] == [
+        name.replace("central_laplace", "trusted") for name in METHODS
+    ]
     assert rows[0] == ["hoeffding", "738", "±10", "points", "1/4", "1.10"]
 
 
@@ -80,7 +82,8 @@ def test_kind_for_the_mean_of_a_rating_is_said(survey_command):
 
 def test_more_than_a_million(survey_command):
     out = survey_command("plan", "--gamma", "1/4", "--margin", "0.001").out
-    assert out.count("over 1,000,000") == 3
+    for name in ("class", "population", "anytime"):
+        assert re.search(rf"^{name} +over 1,000,000 ", out, re.M)
 
 
 def test_margin_above_all_shares_needs_no_curator(survey_command):
@@ -93,7 +96,7 @@ def test_csv(survey_command):
     header, *rows = out.splitlines()
     assert header == "interval,respondents,margin,gamma,epsilon,confidence"
     assert rows[0] == "hoeffding,738,0.1,1/4,1.0986122886681098,0.95"
-    assert len(rows) == 5
+    assert [row.split(",")[0] for row in rows] == list(METHODS)
 
 
 @pytest.mark.parametrize(

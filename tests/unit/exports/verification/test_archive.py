@@ -89,7 +89,8 @@ def test_every_export_ever_made_verifies(name):
     found = verify(read(EXPORTS[name]))
     assert found.faults == found.cautions == ()
     assert found.figures > 90
-    assert not any("definitions" in each for each in found.unchecked)
+    if not (found.statement and found.statement.terms.definitions):  # else the signed ones hold
+        assert not any("definitions" in each for each in found.unchecked)
 
 
 @pytest.mark.parametrize("name", [name for name in EXPORTS if name < "0.2.0.dev0-2026-11-24"])

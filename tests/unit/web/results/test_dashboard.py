@@ -266,7 +266,8 @@ def test_the_interval_that_holds_however_often_one_looked_is_told_closed_or_not(
         store.surveys.set_state(CODE, state)
         page = instructor.get(PATH).text
         names = [name for name, _ in interval_rows(page)]
-        assert names == ["hoeffding", "anytime", "class", "population"]
+        assert names[:2] == ["hoeffding", "anytime"]
+        assert set(names) >= {"class", "population"}
         assert page.count("range, however often you look (95%)") == 1
         assert 'class="band-announced"' in page
         assert '<span class="key-announced">Hoeffding</span>' in page
