@@ -89,8 +89,8 @@ def add_route(
     return f"{pages.name}.page"
 
 
-# Instructors' addresses that are no pages: one sends a sentence to a script, one redirects.
-NO_PAGES = {"compose.previewed_state", "compose.question_meaning"}
+# Instructors' addresses that are no pages: what a script asks for, and a picture.
+NO_PAGES = {"compose.previewed_state", "dashboard.card"}
 
 
 def unlisted_pages(listed: Iterable[str], code: str) -> list[str]:
