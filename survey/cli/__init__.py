@@ -108,7 +108,7 @@ def command_line() -> None:
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Runs the command line; reports every fault as one sentence and an exit code."""
+    """Runs the command line; says what is wrong, and ends with an exit code."""
     make_output_portable()
     try:
         code = command_line.main(arguments, prog_name="survey", standalone_mode=False)

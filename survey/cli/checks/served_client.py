@@ -200,7 +200,7 @@ def _compare_questionnaire(
 def _all_copies(
     connection: SurveyConnection, asked: Iterable[tuple[str, Mapping[str, str]]], content_type: str
 ) -> Iterator[list[Copy]]:
-    """For each form of request, the copies of a program and of three phones, two copies each.
+    """For each form of request, one copy of a program, and two of each phone.
 
     At its second request a phone asks, as browsers do, whether its stored copy is still valid.
     """

@@ -160,8 +160,9 @@ def password(name: str, data: Path, database: str | None, url: str) -> None:
 
 
 def _print_link(store: Store, name: str, url: str) -> None:
+    link = make_sign_in_link(store, name)
     hint_at_url("The link begins", url)
-    click.echo(url + make_sign_in_link(store, name))
+    click.echo(url + link)
 
 
 def _counted(surveys: int) -> str:

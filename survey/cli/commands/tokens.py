@@ -79,7 +79,6 @@ def tokens(
     They are shown only this once: the server keeps only a keyed hash of each.
     """
     address = url or f"http://{reachable('0.0.0.0')}:{DEFAULT_PORT}"  # noqa: S104
-    hint_at_url("The links begin", address)
     if output is not None and output.is_file():
         raise DataError(f"{output} exists already. Name another file, or delete it first.")
     with existing_store(data, database) as store:
@@ -99,6 +98,7 @@ def tokens(
         # Written before they count: nobody could print tokens again that were not written.
         with _written(output, content.encode()):
             count_as_issued(store, keys.secret, survey, slips)
+    hint_at_url("The links begin", address)
 
 
 @contextmanager

@@ -28,7 +28,10 @@ READING = (403, 404, 422)
 OPERATIONS: dict[str, dict[str, Any]] = {
     "openapi.description": {"summary": "This description", "answer": "Anything"},
     "health.alive": {"summary": "Whether the process answers", "answer": "Health"},
-    "health.ready": {"summary": "Whether the database can be read; else 503", "answer": "Health"},
+    "health.ready": {
+        "summary": "Whether a response could be stored; else 503",
+        "answer": "Health",
+    },
     "respond.instrument": {
         "summary": "The questionnaire as canonical JSON: its SHA-256 is the digest",
         "answer": "Instrument",

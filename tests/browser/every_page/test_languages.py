@@ -6,6 +6,7 @@ import re
 import pytest
 from answered_pages import PATHS, SEND, answer, expect_shown
 from page_faults import axe_faults
+from page_sizes import FIRST_VISIT, IN_ANY_LANGUAGE, SECOND_SCRIPT
 from playwright.sync_api import expect
 from respondent_page import first_visit, send_button
 from tape import put_tape
@@ -78,8 +79,8 @@ def test_every_language_fits_a_phones_first_visit(new_context, survey_url, tag):
     page = new_context(locale=tag).new_page()
     sizes, second = first_visit(page, survey_url)
     print(f"{tag}: {sum(sizes)} bytes, and {second}")
-    assert sum(sizes) < (36_000 if tag == "en" else 40_000)
-    assert second < 11_000
+    assert sum(sizes) < (FIRST_VISIT if tag == "en" else IN_ANY_LANGUAGE)
+    assert second < SECOND_SCRIPT
 
 
 @pytest.mark.exhaustive

@@ -8,6 +8,7 @@ from answered_pages import expect_shown
 from grids import usually
 from instruments import make_foreign_instrument, make_instrument, make_mixed_instrument, make_wave
 from page_faults import axe_faults, complaints_of
+from page_sizes import FIRST_VISIT, SECOND_SCRIPT
 from playwright.sync_api import expect
 from public_figures import show_to_all
 from respondent_page import choose, expect_saved, first_visit, press_send
@@ -168,10 +169,10 @@ def test_every_step_of_answering_is_accessible(new_context, survey_url, scheme):
 
 
 def test_respondents_page_is_small(page, survey_url):
-    """Bodies and headers of a phone's first visit, until the questionnaire is there; then 11 kB."""
+    """Bodies and headers of a phone's first visit, until the questionnaire is there."""
     sizes, second = first_visit(page, survey_url)
     total = sum(sizes)
     print(f"{total} bytes in {len(sizes)} requests, and {second} of the second script")
     assert 4 <= len(sizes) <= 7
-    assert total < 36_000
-    assert second < 11_000
+    assert total < FIRST_VISIT
+    assert second < SECOND_SCRIPT

@@ -4,12 +4,15 @@ import re
 from fractions import Fraction
 
 import pytest
+from page_sizes import FIRST_VISIT, IN_ANY_LANGUAGE, SECOND_SCRIPT
 
+from survey.cli.checks.visitors import PHONES
 from survey.core.intervals.registry import ANNOUNCED
 from survey.core.mechanism.privacy import epsilon, odds, posterior
 from survey.core.planning.designs import Designs
 from survey.core.planning.deviations_found import USUAL_SHARE, respondents_to_find
 from survey.core.planning.planner import half_width
+from survey.lab.catalog import LESSONS
 from survey.text.figures import gamma_in_words
 from survey.text.translator import ENGLISH
 from survey.web.learning.documentation import FOLDER
@@ -61,3 +64,51 @@ def test_what_one_question_each_gains_is_what_the_planner_says():
     assert f"(γ = {gamma_in_words(five.split_gamma)})" in page
     assert f"for a class of 200 is ±{ENGLISH.points(five.split(ANNOUNCED))} points" in page
     assert f"the interval is ±{ENGLISH.points(five.each(ANNOUNCED))}." in page
+
+
+def page_of(*names: str) -> str:
+    return FOLDER.joinpath(*names).read_text("utf-8").replace("\n", " ")
+
+
+def test_a_first_visit_takes_no_more_than_both_pages_say():
+    first, any_language, second = (
+        f"{each // 1000} kB" for each in (FIRST_VISIT, IN_ANY_LANGUAGE, SECOND_SCRIPT)
+    )
+    measured, wifi = page_of("measured.md"), page_of("how-to", "bad-wifi.md")
+    assert f"at most {first} until three questions are shown ({any_language} in other" in measured
+    assert f"then {second} in one request" in measured
+    assert f"less than {any_language} in any language ({first} in English), and {second} l" in wifi
+
+
+def test_the_lab_has_as_many_lessons_as_were_tried():
+    assert f"the lab: {len(LESSONS)} lessons" in page_of("measured.md")
+
+
+def test_postgresql_is_as_much_faster_as_the_table_of_rates_says():
+    rates = {
+        name: [float(each.replace(",", "")) for each in re.findall(r"\d[\d,]*\d", cells)]
+        for name, cells in re.findall(r"^\| ([^|]*servers?[^|]*) \|(.*)\|$",
+                                      (FOLDER / "scale.md").read_text("utf-8"), re.M)
+    }  # fmt: skip
+    few, many = rates["one server"]
+    old = rates["release 0.1.0, one server, two, four"]
+    said = f"one server {few / old[0]:.1f} times 0.1.0's over 16 connections, {many / old[3]:.1f} "
+    assert said in page_of("measured.md")
+    four = rates["four servers"][1] / many
+    assert f"two store as many as one, four {four:.2f} times as many" in page_of("scale.md")
+    assert f"{10**9 / 86_400:,.0f} a second. Derived from {rates['two servers'][1]:,.0f}: two" in (
+        page_of("scale.md")
+    )
+
+
+def test_a_page_is_compared_as_so_many_phones():
+    assert len(PHONES) == 3
+    assert "twice as each of three phones" in page_of("how-to", "check-the-page.md")
+
+
+def test_lines_for_windows_are_said_to_have_run_nowhere():
+    pages = [FOLDER.parent.parent / "README.md", *FOLDER.rglob("*.md")]
+    found = [text for each in pages if "PowerShell" in (text := each.read_text("utf-8")) or
+             "certutil" in text]  # fmt: skip
+    assert len(found) >= 3
+    assert all("Windows machine has run" in text.replace("\n", " ") for text in found)

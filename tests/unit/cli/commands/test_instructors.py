@@ -254,4 +254,4 @@ def test_sign_in_link_names_whom_it_is_for(run, create, survey_command, config, 
 def test_unknown_instructor_is_named_in_one_sentence(run, command):
     outcome = run(*command)
     assert (outcome.code, outcome.out) == (1, "")
-    assert outcome.err.endswith("Error: There is no instructor named nobody.\n")
+    assert outcome.err == "Error: There is no instructor named nobody.\n"

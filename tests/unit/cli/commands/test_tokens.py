@@ -83,6 +83,7 @@ def test_unknown_survey_is_said_in_a_sentence(survey_command, issued, config):
     outcome = survey_command("tokens", "zzz999", "--data", config.data, "--count", 1)
     assert (outcome.code, outcome.out) == (1, "")
     assert "no survey with this code" in outcome.err
+    assert "give --url" not in outcome.err  # for links that there are
 
 
 def test_tokens_in_a_file_are_kept(issued, store, tmp_path):
