@@ -69,7 +69,7 @@ class Settings:
 
 WRITING = (
     "BEGIN", "INSERT", "UPDATE", "DELETE", "COMMIT", "VACUUM", "CREATE TEMPORARY TRIGGER",
-    "PRAGMA user_version =", "PRAGMA wal_checkpoint",
+    "PRAGMA user_version =", "PRAGMA foreign_keys =", "PRAGMA wal_checkpoint",
 )  # fmt: skip
 
 

@@ -34,7 +34,6 @@ class PostgreSQLRows:
         "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename = ?"
     )
     responses = "response"
-    response_tables: Sequence[str] = ("response",)
 
     def __init__(self, connection: psycopg.Connection):
         self.connection = connection
@@ -44,6 +43,13 @@ class PostgreSQLRows:
 
     def insert(self, place: str, rows: Iterable[tuple[Any, ...]]) -> None:
         copy_rows(self.connection, place, rows)
+
+    def delete_responses_and_tokens(self, code: str) -> None:
+        for table in ("response", "token"):
+            self.execute(f"DELETE FROM {table} WHERE survey = ?", (code,))  # noqa: S608
+
+    def is_being_deleted(self, code: str) -> bool:
+        return False
 
 
 class PostgreSQLDatabase:
@@ -76,6 +82,9 @@ class PostgreSQLDatabase:
                     "SELECT pg_advisory_xact_lock(key) FROM unnest(%s::bigint[]) AS key", (keys,)
                 )
             return job(PostgreSQLRows(connection))
+
+    def delete(self, job: Callable[[Rows], Result], *locks: str) -> Result:
+        return self.write(job, *locks)
 
     def check_sound(self) -> None:
         """Does nothing: a PostgreSQL server looks after its own files."""

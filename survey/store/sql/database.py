@@ -116,20 +116,24 @@ class Rows(Protocol):
     `for_share` ends a SELECT of rows that nobody may remove before the transaction ends, and
     `for_update` of rows that nobody else may even refer to. With one writer both are empty.
     `count_of_tables` counts the tables of a name.
-    `responses` names what holds the responses of all surveys, to be read; `response_tables` are
-    the tables that hold them.
+    `responses` names what holds the responses of all surveys, to be read.
     """
 
     for_share: str
     for_update: str
     count_of_tables: str
     responses: str
-    response_tables: Sequence[str]
 
     def execute(self, statement: str, values: Sequence[Any] = (), /) -> Cursor: ...
 
     def insert(self, place: str, rows: Iterable[tuple[Any, ...]]) -> None:
         """Adds many rows to a place such as `token (survey, spent)`."""
+
+    def delete_responses_and_tokens(self, code: str) -> None:
+        """Deletes those of a survey that is being deleted, or leaves that to `Database.wipe`."""
+
+    def is_being_deleted(self, code: str) -> bool:
+        """Whether rows of a deleted survey with this code are left to `Database.wipe`."""
 
 
 class Database(Protocol):
@@ -152,6 +156,9 @@ class Database(Protocol):
         An exception undoes the transaction. Two jobs with a lock of the same name never run at
         once.
         """
+
+    def delete(self, job: Callable[[Rows], Result], *locks: str) -> Result:
+        """`write`, for a job that deletes surveys."""
 
     def confirm(self) -> None:
         """Returns once everything that a reader could see is durable.

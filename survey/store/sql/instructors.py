@@ -86,7 +86,7 @@ class SQLInstructors:
             self._database.note_pending_wipe(rows)
 
         # One removal at a time, so that two instructors cannot remove each other and leave nobody.
-        self._database.write(job, "removing instructors", *map(survey_lock, to_delete))
+        self._database.delete(job, "removing instructors", *map(survey_lock, to_delete))
         return wiped(self._database)
 
     def spend_link(self, link_hash: str, password_hash: str) -> Instructor | None:

@@ -107,6 +107,8 @@ def stored_counts(tally: Tally) -> str:
 
 def insert_survey(rows: Rows, survey: Survey) -> bool:
     """Adds a survey; False, and nothing added, if its code is taken."""
+    if rows.is_being_deleted(survey.code):
+        return False
     check_instructor(rows, survey.owner, rows.for_share)
     stored = vars(survey) | {
         "instrument": survey.instrument.canonical_json,
@@ -128,7 +130,8 @@ def update_survey(rows: Rows, code: str, **values: object) -> None:
 
 def delete_survey(rows: Rows, code: str) -> None:
     """Deletes a survey and all that belongs to it."""
-    for table in (*rows.response_tables, "tally", "token", "statement", "public_step"):
+    rows.delete_responses_and_tokens(code)
+    for table in ("tally", "statement", "public_step"):
         rows.execute(f"DELETE FROM {table} WHERE survey = ?", (code,))  # noqa: S608
     rows.execute("DELETE FROM survey WHERE code = ?", (code,))
 

@@ -169,11 +169,14 @@ class SQLSurveys:
         self._change(code, lambda rows, survey: decisions.set_archived(rows, survey, archived))
 
     def delete(self, code: str, shown: str | None = None) -> bool:
-        def job(rows: Rows, survey: Survey) -> None:
+        def job(rows: Rows) -> None:
+            survey = read_survey(rows, code)
             check_stamp(shown, survey_stamp(survey, decisions.count_responses(rows, code)))
             delete_survey(rows, code)
+            self._database.note_pending_wipe(rows)
 
-        return self._change_and_wipe(code, job)
+        self._database.delete(job, survey_lock(code))
+        return wiped(self._database)
 
     def add_tokens(
         self, code: str, token_hashes: Collection[str], shown: str | None = None

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from survey.store.sqlite.debts import is_being_deleted, note_deleted
+
 BUSY_SECONDS = 10
 
 PRAGMAS = (
@@ -35,6 +37,13 @@ class SQLiteConnection(sqlite3.Connection):
     def insert(self, place: str, rows: Iterable[tuple[Any, ...]]) -> None:
         values = ", ".join("?" * len(place.split(",")))
         self.executemany(f"INSERT INTO {place} VALUES ({values})", rows)  # noqa: S608
+
+    def delete_responses_and_tokens(self, code: str) -> None:
+        # All at once they would make others wait: see erasing.py.
+        note_deleted(self, code)
+
+    def is_being_deleted(self, code: str) -> bool:
+        return is_being_deleted(self, code)
 
 
 def connect(path: Path, *first: str) -> SQLiteConnection:

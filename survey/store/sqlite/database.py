@@ -1,12 +1,10 @@
 """One SQLite file: many readers, one writer that group-commits, and the rewriting of its bytes.
 
-Each deletion or closing notes in its own transaction that the file must be rewritten (the table
-`debt`), so that no crash comes between the two; the notes are removed when no file has the old
-pages any more. What is deleted is overwritten at once (secure_delete); the rows of a closed survey
-are moved (settling.py).
+Each deletion or closing notes in its own transaction what the file must still be rid of (debts.py).
+What is deleted is overwritten (secure_delete); the rows of a closed survey are moved (settling.py),
+and those of a deleted one are deleted in pieces (erasing.py).
 """
 
-import json
 import os
 import threading
 import time
@@ -24,6 +22,8 @@ from survey.store.sqlite.connection import (
     connect_to_write,
     write_nothing,
 )
+from survey.store.sqlite.debts import deleted_codes, note_pending_wipe, read_debts, remove_debts
+from survey.store.sqlite.erasing import erase
 from survey.store.sqlite.faults import (
     IN_USE,
     Damage,
@@ -39,17 +39,6 @@ from survey.store.sqlite.writer import Writer
 
 QUIET_HOUR = 3  # of the machine's clock
 SMALL_FILE = 4 * 1024 * 1024  # bytes, which are rewritten in about 10 ms
-
-
-def note_pending_wipe(rows: Rows) -> None:
-    """Records in the running transaction that the file must be rewritten."""
-    # A random id, so that a debt added while the file is rewritten is not removed with it.
-    rows.execute("INSERT INTO debt (debt_id) VALUES (lower(hex(randomblob(8))))")
-
-
-def read_debts(rows: Rows) -> list[str]:
-    """The ids of the records that the file must be rewritten."""
-    return [debt_id for (debt_id,) in rows.execute("SELECT debt_id FROM debt").fetchall()]
 
 
 class SQLiteDatabase:
@@ -93,6 +82,10 @@ class SQLiteDatabase:
     def write(self, job: Callable[[Rows], Result], *locks: str) -> Result:
         # No lock is needed: there is one writer, and its transactions are immediate.
         return self.writer.write(job)
+
+    def delete(self, job: Callable[[Rows], Result], *locks: str) -> Result:
+        # The responses refer to their survey, which goes before them.
+        return self.writer.write(job, keeps_references=False)
 
     def check_sound(self) -> None:
         if fault := self._fault("quick_check"):
@@ -139,10 +132,10 @@ class SQLiteDatabase:
                 self.writer.empty_log(connection)
 
     def _rewrite(self) -> None:
-        """Moves the rows of closed surveys, and shrinks a small file; then the debts are paid.
+        """Moves closed surveys' rows, deletes deleted ones', shrinks small files; pays the debts.
 
         While another program reads, it would keep the old pages in the log, which would grow by the
-        new ones. So nothing is moved then, and the debts stay until no log has the old pages.
+        new ones. So nothing is done then, and the debts stay until no log has the old pages.
         """
         with self._rewriting:
             with self.reading() as rows:
@@ -152,6 +145,8 @@ class SQLiteDatabase:
             self.writer.use(self._empty_log)
             for code in codes:
                 settle(self.writer.write_piece, code)
+            for code in deleted_codes(debts):
+                erase(self.writer.write_piece, code)
             if self._path.stat().st_size <= SMALL_FILE:
                 self._vacuum()
             self.writer.use(partial(self._pay, debts))
@@ -176,10 +171,7 @@ class SQLiteDatabase:
 
     def _pay(self, debts: list[str], connection: SQLiteConnection) -> None:
         self._empty_log(connection)
-        connection.execute(
-            "DELETE FROM debt WHERE debt_id IN (SELECT value FROM json_each(?))",
-            (json.dumps(debts),),
-        )
+        remove_debts(connection, debts)
         self.writer.empty_log(connection)
 
     def _vacuum(self) -> None:

@@ -1,5 +1,6 @@
 """New database files, which are there whole or not at all, and copies of one moment in them."""
 
+import json
 import shutil
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -8,6 +9,8 @@ from typing import BinaryIO
 
 from survey.store.files import create_private, name_of, new_file, unfinished_name
 from survey.store.sqlite.connection import SQLiteConnection, connect
+from survey.store.sqlite.debts import deleted_codes
+from survey.store.sqlite.erasing import TABLES as ERASED
 from survey.store.sqlite.faults import translated_errors
 
 PIECE = 1024 * 1024  # bytes
@@ -60,7 +63,7 @@ def copy_in_order(source: Path, target: SQLiteConnection) -> None:
     """Copies everything to an empty database, in the order of keys, as of one moment.
 
     So the copy at no moment holds a deleted byte or an order of arrival. This is what VACUUM INTO
-    does, which would need a file with a name.
+    does, which would need a file with a name, and would copy what is left of deleted surveys.
     """
     target.execute("ATTACH ? AS source", (str(source),))
     target.execute("PRAGMA foreign_keys = OFF")  # the tables come one by one
@@ -76,9 +79,17 @@ def copy_in_order(source: Path, target: SQLiteConnection) -> None:
     made = {kind: [row for row in found if row["type"] == kind] for kind in _KINDS}
     for row in made["table"] + made["index"]:
         target.execute(row["sql"])
-    for row in made["table"]:
-        name = '"{}"'.format(row["name"].replace('"', '""'))
-        target.execute(f"INSERT INTO main.{name} SELECT * FROM source.{name}")  # noqa: S608
+    names = [row["name"] for row in made["table"]]
+    debts = target.execute("SELECT debt_id FROM source.debt").fetchall() if "debt" in names else ()
+    gone = json.dumps(deleted_codes(note for (note,) in debts))
+    for name in names:
+        quoted = '"{}"'.format(name.replace('"', '""'))
+        rows = f"INSERT INTO main.{quoted} SELECT * FROM source.{quoted}"  # noqa: S608
+        if name in ERASED and gone != "[]":
+            others = f"{rows} WHERE survey NOT IN (SELECT value FROM json_each(?))"  # noqa: S608
+            target.execute(others, (gone,))
+        else:
+            target.execute(rows)  # whole pages
     for row in made["view"] + made["trigger"]:
         target.execute(row["sql"])
     target.execute("COMMIT")

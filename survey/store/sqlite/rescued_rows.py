@@ -11,6 +11,7 @@ from survey.core.responses.response import check_response, parse_response
 from survey.errors import StoreUnavailable, SurveyError
 from survey.store.sql.moved import abandoned, moved_to
 from survey.store.sqlite.connection import SQLiteConnection
+from survey.store.sqlite.debts import deleted_codes
 from survey.store.sqlite.responses import TABLE
 from survey.store.sqlite.salvage import Salvage, Unreadable, asked
 from survey.store.sqlite.schema import applied_steps, check_applied, migrate
@@ -81,7 +82,8 @@ class RescuedRows:
 
     def _copy_surveys(self) -> dict[str, Instrument]:
         """Copies the surveys, and returns their instruments by code."""
-        codes = self._names(*NAMING_SURVEYS)
+        gone = deleted_codes(self._names(("debt", "debt_id")))
+        codes = self._names(*NAMING_SURVEYS).difference(gone)
         found = [
             row
             for code in codes

@@ -18,7 +18,7 @@ from survey.store.sql.public_steps import PASSES, take_passed_steps
 from survey.store.sql.responses import Outcome, ResponseTable, Sent
 from survey.store.sql.survey_rows import read_survey
 from survey.store.sqlite.connection import SQLiteConnection, write_nothing
-from survey.store.sqlite.database import note_pending_wipe
+from survey.store.sqlite.debts import note_pending_wipe
 from survey.store.token_rules import check_unspent
 
 

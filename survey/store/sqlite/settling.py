@@ -75,6 +75,8 @@ def _copy_piece(rows: Rows, code: str) -> bool:
 
 def _rewrite_tokens(rows: Rows, code: str, last: str) -> str | None:
     """Stores the next tokens anew, in the order of their hashes; returns the last one, or None."""
+    if _is_moved(rows, code):
+        return None
     found = rows.execute(
         "SELECT token_hash, survey, spent FROM token WHERE survey = ? AND token_hash > ?"
         " ORDER BY token_hash LIMIT ?",
@@ -108,6 +110,8 @@ def _delete_piece(rows: Rows, code: str) -> bool:
     They begin at random ids: the list of free pages, which shows in which order they became free,
     says nothing of the ids that were on them.
     """
+    if _is_gone(rows, code):
+        return False
     deleted = 0
     for _ in range(LEAVES):
         deleted += _delete_from(rows, code, secrets.token_hex(16)) or _delete_from(rows, code, "")
@@ -134,3 +138,7 @@ def _is_moved(rows: Rows, code: str) -> bool:
     """Whether nothing must be copied any more; also if the survey was deleted meanwhile."""
     found = rows.execute("SELECT moved FROM survey WHERE code = ?", (code,)).fetchone()
     return found is None or bool(found[0])
+
+
+def _is_gone(rows: Rows, code: str) -> bool:
+    return not rows.execute("SELECT 1 FROM survey WHERE code = ?", (code,)).fetchone()

@@ -51,15 +51,21 @@ class Writer(GroupWriter[SQLiteConnection]):
         self._connection: SQLiteConnection | None = None
         super().__init__(self._connection_for_a_job)
 
-    def write(self, job: Callable[[SQLiteConnection], Result]) -> Result:
+    def write(
+        self, job: Callable[[SQLiteConnection], Result], keeps_references: bool = True
+    ) -> Result:
         """Runs the job in a transaction of its own; returns its result once that is durable.
 
         What it deleted is in no log then, unless another program reads or the disk is full. An
-        exception undoes the transaction.
+        exception undoes the transaction. A job that does not keep references may delete a row to
+        which others refer.
         """
 
         def alone(connection: SQLiteConnection) -> Result:
+            if not keeps_references:
+                connection.execute("PRAGMA foreign_keys = OFF")
             result = in_transaction(connection, job)
+            connection.execute("PRAGMA foreign_keys = ON")  # after an error it is closed
             self.empty_log(connection)
             return result
 
