@@ -11,7 +11,7 @@ from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.limits import MOST_QUESTIONS
 from survey.core.instrument.parsing import validate
 from survey.core.instrument.translation_memory import Phrases
-from survey.errors import DraftChanged, InstrumentInvalid, SurveyFrozen
+from survey.errors import DraftChanged, InstrumentInvalid, ParameterError, SurveyFrozen
 from survey.store import Survey
 from survey.store.rules import SAME_QUESTIONS
 from survey.store.stamps import survey_stamp
@@ -34,6 +34,7 @@ from survey.web.http.extensions import store
 from survey.web.http.refusal import refusal
 from survey.web.respondent.coin import preview_of_coins
 from survey.web.respondent.served_client_files import previewed_shell
+from survey.web.running.limits import typed_limits
 from survey.wire.submission import JSON_TYPE
 
 bp = Pages(
@@ -151,14 +152,22 @@ def _compose(
         if document is None:
             return UNSAVED if by_itself else (render_compose(form, survey, gaps=gaps), 422)
         instrument = validate(document)
+        limits = typed_limits(survey) if "figures" in request.form else None
     except InstrumentInvalid as error:
         form.show_errors(error.errors)
         return UNSAVED if by_itself else (render_compose(form, survey, gaps=gaps), 422)
+    except ParameterError:
+        if by_itself:
+            return UNSAVED
+        raise
     try:
         code = save(instrument)
     except DraftChanged:
         stored = survey.code if survey else form.code.data or ""
         return CHANGED if by_itself else (_compose_anew(form, known, gaps, stored), 409)
+    stored = permitted_survey(code)
+    if limits and limits != (stored.cap, stored.hidden_until_closed):
+        store().surveys.set_limits(code, *limits)
     if by_itself:
         return saved_by_itself(code, instrument)
     # After a 307 the browser posts the form again, with its token.

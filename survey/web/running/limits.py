@@ -118,31 +118,35 @@ def choice_of(survey: Survey) -> Choice:
     return Choice(survey, form, asked if asked and 1 <= asked <= LARGEST_CAP else proposed)
 
 
-def form_of(survey: Survey, **values: object) -> LimitsForm:
-    """The form, without the limit if there are slips, whose number is the limit."""
+def form_of(survey: Survey | None, **values: object) -> LimitsForm:
+    """The form, without the limit if there are slips, whose number is the limit.
+
+    `survey` is None before it is saved.
+    """
     form = LimitsForm(**values)
-    if survey.tokens_required:
+    if survey and survey.tokens_required:
         del form.cap
     return form
 
 
 def form_as_stored(survey: Survey | None) -> LimitsForm:
     """The form with a survey's stored choice; `survey` is None before it is saved."""
+    if refusal() and was_sent(["figures"]):
+        return form_of(survey)
     if survey is None:
         return LimitsForm(formdata=None, figures=RUNNING)
     figures = CLOSED if survey.hidden_until_closed else RUNNING
-    if refusal() and was_sent(["figures"]):
-        return form_of(survey)
     return form_of(survey, formdata=None, figures=figures, cap=survey.cap)
 
 
-def typed_limits(survey: Survey) -> tuple[int | None, bool]:
+def typed_limits(survey: Survey | None) -> tuple[int | None, bool]:
     """The cap and whether figures wait, as typed; raises ParameterError for an impossible one."""
     form = form_of(survey)
     if not form.validate_on_submit():
         name, (sentence, *_) = next(iter(form.errors.items()))
         raise ParameterError(sentence, name)
-    return survey.cap if survey.tokens_required else form.cap.data, form.figures.data == CLOSED
+    cap = survey.cap if survey and survey.tokens_required else form.cap.data
+    return cap, form.figures.data == CLOSED
 
 
 @bp.route("", methods=["GET", "POST"])

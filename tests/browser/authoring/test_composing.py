@@ -263,8 +263,11 @@ def test_a_phone_shows_the_buttons_of_one_question_beside_its_number(page):
 def test_a_choice_is_told_by_its_frame_and_no_empty_circle_stands_beside_another(page):
     """A circle beside each would read as a box to tick."""
     ask(page, "One?")
-    page.get_by_text("Who sees figures, when it closes").click()
-    for group in (page.locator(".levels"), page.get_by_role("group", name="When does it close?")):
+    page.get_by_text("Who sees figures, and when it is full").click()
+    for group in (
+        page.locator(".levels"),
+        page.get_by_role("group", name="When are figures seen?"),
+    ):
         for choice in group.get_by_role("radio").all():
             choice.check()
             assert choice.evaluate("each => getComputedStyle(each).opacity") == "0"

@@ -60,6 +60,16 @@ def test_each_unsafe_route_gives_back_a_form_of_another_session(app, draft, inst
         assert "&lt;b&gt;zwei Zeilen&lt;/b&gt;" in answer.text
 
 
+def test_a_form_for_a_survey_that_is_gone_gives_back_what_was_typed(draft, instructor, store):
+    store.surveys.delete("bcd234")
+    for path in ("/surveys/bcd234/edit", "/surveys/bcd234/people", "/surveys/bcd234/limits"):
+        token = {"csrf_token": instructor.token("/surveys/new")}
+        answer = instructor.client.post(path, data=FORM | token, headers=SENT)
+        assert answer.status_code == 404
+        assert "&lt;b&gt;zwei Zeilen&lt;/b&gt;" in answer.text
+        assert "Did you?" in answer.text
+
+
 def test_each_unsafe_route_gives_back_a_form_beside_the_sign_in(app, draft, stranger, instructor):
     for path in posts(app):
         for known in (True, False):  # the session's token, or none

@@ -73,6 +73,28 @@ def test_rehearse_of_the_composer_saves_and_posts_on(instructor, store):
     assert answer.location == f"/surveys/{draft.code}/rehearse"
 
 
+@pytest.mark.parametrize("button", ["save", "rehearse", "autosave"])
+def test_the_limit_that_was_typed_is_kept_whatever_is_pressed(instructor, store, button):
+    typed = {"figures": "closed", "cap": "44", button: ""}
+    instructor.post("/surveys/new", FORM | typed)
+    (draft,) = store.surveys.all()
+    assert (draft.cap, draft.hidden_until_closed) == (44, True)
+    changed = {"figures": "running", "cap": "", "draft": draft.instrument.digest, button: ""}
+    instructor.post(f"/surveys/{draft.code}/edit", FORM | changed)
+    (draft,) = store.surveys.all()
+    assert (draft.cap, draft.hidden_until_closed) == (None, False)
+
+
+def test_an_impossible_limit_saves_nothing_and_stands_at_its_field(instructor, store):
+    typed = FORM | {"figures": "closed", "cap": "0"}
+    assert instructor.post("/surveys/new", typed | {"autosave": ""}).get_json() == {"saved": False}
+    page = instructor.post("/surveys/new", typed | {"save": ""})
+    assert page.status_code == 422
+    assert store.surveys.all() == []
+    assert re.search('name="cap"[^>]* value="0"', page.text)
+    assert 'value="T"' in page.text
+
+
 @pytest.mark.parametrize("fields", [{"questions-0-level": "9/20"}, {"support_needed": "1"}])
 def test_what_is_to_be_confirmed_or_added_is_asked_for_on_the_drafts_page(
     instructor, store, fields
