@@ -33,6 +33,14 @@ def test_the_link_binds_the_questionnaire_and_the_key(instructor, translated):
     assert "bcd 234" in page
 
 
+def test_a_drafts_link_names_no_questionnaire_and_the_page_says_so(instructor, store):
+    draft = Survey("bcd234", make_instrument("1/4"), State.DRAFT)
+    store.surveys.add(draft)
+    page = plain(instructor.get(PAGE))
+    assert short_form(draft.instrument.digest) not in page and "#q=" not in page
+    assert "only then does it name the questionnaire" in page
+
+
 def test_a_text_in_each_language_of_the_survey_holds_the_link(instructor, translated):
     page = plain(instructor.get(PAGE))
     link = page.partition('id="link"')[2].partition('value="')[2].partition('"')[0]
