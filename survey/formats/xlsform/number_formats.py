@@ -17,7 +17,7 @@ LARGEST_SHOWN = 10**15  # a sheet knows fifteen digits
 
 _STYLES = "xl/styles.xml"
 _FIXED = re.compile(r"(?P<thousands>#,##)?0(?:\.(?P<decimals>0{1,15}))?(?P<percent>%)?")
-_AS_TYPED = {"General", "@", ""}
+_AS_TYPED = {"general", "@", ""}  # in any case: some programs write GENERAL
 
 UNKNOWN_FORMAT = "the file's number formats cannot be read, so it may look otherwise in the sheet"
 
@@ -36,7 +36,7 @@ class NumberFormats(NamedTuple):
         if self.codes is None:
             return "", UNKNOWN_FORMAT if style else ""
         code = self.codes[style] if 0 <= style < len(self.codes) else ""
-        if code in _AS_TYPED:
+        if code.lower() in _AS_TYPED:
             return "", ""
         if fixed := _FIXED.fullmatch(code):
             return (_fixed(value, fixed), "") if abs(value) < LARGEST_SHOWN else ("", "")

@@ -55,7 +55,7 @@ def listed(taken: FileQuestionnaire) -> list[tuple[str, str, str]]:
     ("code", "value", "text"),
     [("0%", 0.35, "35%"), ("0.00%", 0.35416, "35.42%"), ("0%", 0.125, "13%"), ("0.00", 3.1, "3.10"),
      ("0", 2.5, "3"), ("#,##0", 1234567, "1,234,567"), ("#,##0.00", 1234.5, "1,234.50"),
-     ("General", 0.354, "0.354"), ("General", 40.0, "40"), ("@", 7, "7")],
+     ("General", 0.354, "0.354"), ("General", 40.0, "40"), ("GENERAL", 35, "35"), ("@", 7, "7")],
 )  # fmt: skip
 def test_a_number_is_written_as_the_sheet_shows_it(code, value, text):
     taken = read_questionnaire("x.xlsx", written([value, "Other"], code=code))
