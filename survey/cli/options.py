@@ -162,8 +162,8 @@ confidence_option = click.option(
 format_option = click.option(
     "--format",
     "format_",
-    type=click.Choice(["table", "json", "csv"]),
-    default="table",
+    type=click.Choice(["text", "json", "csv"]),
+    default="text",
     show_default=True,
 )
 

@@ -53,22 +53,32 @@ STATUS: dict[type[errors.SurveyError], tuple[int, str]] = {
 RETRY_AFTER_SECONDS = 5
 
 PROBLEM_TYPE = "application/problem+json"
+NO_TYPE = "about:blank"  # no more is known than the status says
+
+
+def type_of(error: type[errors.SurveyError]) -> str:
+    """The error's problem type: a URI on the page of the documentation that lists all of them."""
+    return f"/docs/reference/wire#{error.__name__}"
 
 
 @dataclass(frozen=True)
 class Problem:
-    """An error as a program gets it; `field` is the wrong field, if there is one."""
+    """An error as a program gets it; `field` is the wrong field, if there is one.
+
+    Programs tell errors apart by `type`; titles and details are for people.
+    """
 
     status: int
     title: str
     detail: str
     field: str | None = None
     headers: tuple[tuple[str, str], ...] = ()
+    type: str = NO_TYPE
 
     def body(self) -> bytes:
         """The problem document (RFC 9457)."""
         document: dict[str, Any] = {
-            "type": "about:blank",
+            "type": self.type,
             "title": self.title,
             "status": self.status,
             "detail": self.detail,
@@ -88,7 +98,8 @@ def problem_of(error: errors.SurveyError) -> Problem:
         headers.append(("WWW-Authenticate", 'Cookie realm="Deniable"'))  # RFC 9110 asks for it
     if status == 503:
         headers.append(("Retry-After", str(RETRY_AFTER_SECONDS)))
-    return Problem(status, title, error.message, error.field, tuple(headers))
+    kind = type_of(type(error))
+    return Problem(status, title, error.message, error.field, tuple(headers), kind)
 
 
 def mistake(error: Exception, place: str | None) -> Problem:

@@ -28,7 +28,7 @@ from survey.text.pooled_words import (
 )
 from survey.text.result import ResultText
 
-FORMATS = ("table", "json", "csv", "xlsx")
+FORMATS = ("text", "json", "csv", "xlsx")
 WIDTH = 40  # characters of a band along its scale
 
 

@@ -82,7 +82,7 @@ Examples:
 @click.option("--seed", type=WholeNumber(0), help="Draw repeatably. Without it, cryptographically.")
 @click.option("--connections", default=8, show_default=True, type=WholeNumber(1, 64))
 @click.option(
-    "--format", "format_", type=click.Choice(["table", "json"]), default="table", show_default=True
+    "--format", "format_", type=click.Choice(["text", "json"]), default="text", show_default=True
 )
 def simulate(
     url: str,

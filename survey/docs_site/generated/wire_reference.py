@@ -78,11 +78,11 @@ def _value(schema: Mapping[str, Any]) -> str:
 def described_statuses(statuses: Mapping[type, tuple[int, str]]) -> str:
     """The errors with their HTTP status and title, in the order of the statuses."""
     rows = sorted(
-        (status, cell(title), f"`{error.__name__}`", cell(_said(error)))
+        (status, cell(title), f"`#{error.__name__}`", cell(_said(error)))
         for error, (status, title) in statuses.items()
     )
     return table(
-        ("status", "title", "error", "when"), ((str(status), *rest) for status, *rest in rows)
+        ("status", "title", "type", "when"), ((str(status), *rest) for status, *rest in rows)
     )
 
 

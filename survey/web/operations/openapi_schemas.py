@@ -6,6 +6,7 @@ from survey.core.instrument.instrument import MARKS
 from survey.core.instrument.texts import WHO_ASKS
 from survey.core.intervals.registry import EVERYWHERE, INTERVALS
 from survey.core.kinds.registry import KINDS
+from survey.wire.problems import NO_TYPE, STATUS, type_of
 
 
 def _object(
@@ -25,6 +26,7 @@ def _list(items: dict[str, Any], **limits: int) -> dict[str, Any]:
 
 
 TEXT = {"type": "string"}
+PROBLEM_TYPES = [NO_TYPE, *map(type_of, STATUS)]
 COUNT = {"type": "integer", "minimum": 0}
 # Of a control question: the known share of yes, a fraction, and its source if it is not stars.
 KNOWN = {"known": TEXT, "known_source": TEXT}
@@ -50,7 +52,13 @@ SCHEMAS: dict[str, Any] = {
     "Anything": {"type": "object"},
     "Health": _object({"app": {"const": "deniable"}, "status": {"enum": ["alive", "ready"]}}),
     "Problem": _object(
-        {"type": TEXT, "title": TEXT, "status": COUNT, "detail": TEXT, "field": TEXT},
+        {
+            "type": {"type": "string", "format": "uri-reference", "enum": PROBLEM_TYPES},
+            "title": TEXT,
+            "status": COUNT,
+            "detail": TEXT,
+            "field": TEXT,
+        },
         optional=("field",),
     ),
     "Response": _object(

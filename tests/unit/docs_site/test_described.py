@@ -95,7 +95,7 @@ def test_every_operation_and_schema_of_the_wire_is_described(app):
 
 def test_every_error_with_a_status_is_described():
     text = described_statuses(STATUS)
-    assert all(f"`{error.__name__}`" in text for error in STATUS)
+    assert all(f"`#{error.__name__}`" in text for error in STATUS)
     assert text.index("| 403 |") < text.index("| 503 |")
 
 

@@ -34,7 +34,7 @@ def test_what_a_respondent_meets_has_the_status_of_the_wire(error, status):
 def test_the_document_is_that_of_rfc_9457():
     problem = problem_of(errors.ReportRejected("reports must be a list.", "reports"))
     assert json.loads(problem.body()) == {
-        "type": "about:blank",
+        "type": "/docs/reference/wire#ReportRejected",
         "title": "The response is not valid",
         "status": 422,
         "detail": "reports must be a list.",

@@ -106,7 +106,7 @@ def test_list_tells_who_has_a_password_and_how_many_surveys(run, ada):
 
 def test_list_never_shows_a_hash(run, ada, store):
     hashes = [store.instructors.get("ada").password_hash]
-    for format_ in ("table", "json", "csv"):
+    for format_ in ("text", "json", "csv"):
         assert not any(each in run("list", "--format", format_).out for each in hashes)
 
 

@@ -185,7 +185,7 @@ def test_data_of_others_are_told_hoeffdings_interval(survey_command, file):
     assert "class" not in told and told.endswith("if you look once (95%).\n")
 
 
-@pytest.mark.parametrize("format_", ["table", "json"])
+@pytest.mark.parametrize("format_", ["text", "json"])
 def test_the_population_s_interval_ends_with_its_own_range(survey_command, file, format_):
     """It ended with Hoeffding's."""
     path = file("a\n" + "1\n" * 40 + "0\n" * 60)

@@ -127,7 +127,7 @@ def test_text_of_a_workbook_is_no_formula(survey_command, store, export, tmp_pat
     assert (named.value, named.data_type, named.quotePrefix) == ("=1+1 · fm0234", "s", True)
 
 
-@pytest.mark.parametrize("format_", ["table", "json", "csv"])
+@pytest.mark.parametrize("format_", ["text", "json", "csv"])
 def test_a_file_holds_what_the_terminal_shows(survey_command, exports, tmp_path, format_):
     file = tmp_path / "pooled"
     survey_command("pool", *exports, "--format", format_, "--output", file)

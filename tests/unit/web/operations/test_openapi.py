@@ -16,7 +16,9 @@ from routes import add_route
 from schemathesis import GenerationMode
 
 from survey.core.responses.response import Response
+from survey.errors import SurveyNotFound
 from survey.store import State, Survey
+from survey.wire.problems import STATUS, problem_of
 
 CODE, OPEN, DRAFT = "bcd234", "open34", "drft34"
 PROGRAM = {"Accept": "application/json"}  # where a person could ask too, errors are pages for them
@@ -210,3 +212,6 @@ def test_generators_of_programs_find_names_and_a_licence(described):
     assert all(name.isidentifier() for name in names)
     assert len(set(names)) == len(names) > 1
     assert described["info"]["license"] == {"name": "MIT", "identifier": "MIT"}
+    types = described["components"]["schemas"]["Problem"]["properties"]["type"]["enum"]
+    assert problem_of(SurveyNotFound()).type in types
+    assert len(types) == len(STATUS) + 1
