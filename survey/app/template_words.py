@@ -9,6 +9,7 @@ from survey.store.stamps import survey_stamp
 from survey.text import figures
 from survey.text.interval_words import INTERVAL_WORDS
 from survey.text.question_meanings import meaning, says_nothing_before
+from survey.web.authoring.limits_form import form_as_stored
 from survey.web.charts import picture_files
 from survey.web.charts.axis import GLANCE, HERO, PAGE_ROOM
 from survey.web.http import forms, refusal, sessions
@@ -57,7 +58,7 @@ def register_template_words(app: Flask) -> None:
         translated=page_language.translated,
         untranslated=page_language.untranslated,
         closing_minutes=closing_time.MINUTES,
-        limits_form=limits.form_as_stored,
+        limits_form=form_as_stored,
         rehearsal_panel=rehearsal.panel,
         demo_truth=demo_survey.truth_in_words,
         takes_cursor=forms.takes_cursor,

@@ -27,6 +27,7 @@ from survey.web.authoring.compose_translations import (
     with_translations,
 )
 from survey.web.authoring.declining import with_known_words
+from survey.web.authoring.limits_form import typed_limits
 from survey.web.authoring.new_drafts import add_once, add_own_survey
 from survey.web.authoring.question_order import SWITCH, pressed, rearranged
 from survey.web.http.audiences import Audience, Pages
@@ -34,7 +35,6 @@ from survey.web.http.extensions import store
 from survey.web.http.refusal import refusal
 from survey.web.respondent.coin import preview_of_coins
 from survey.web.respondent.served_client_files import previewed_shell
-from survey.web.running.limits import typed_limits
 from survey.wire.submission import JSON_TYPE
 
 bp = Pages(

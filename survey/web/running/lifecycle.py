@@ -19,6 +19,7 @@ from survey.text.support_line import check_support, support_missing, with_suppor
 from survey.text.suspicion import check_odds, odds_refused
 from survey.translations.marked import N_
 from survey.web.accounts.access import largest_epsilon
+from survey.web.authoring.limits_form import typed_limits
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import rehearsals, signing_key, store
 from survey.web.http.forms import NO_AUTOFILL, PageForm
@@ -26,7 +27,6 @@ from survey.web.http.refusal import shown_stamp
 from survey.web.i18n.compared_translations import COMPARED, check_compared
 from survey.web.i18n.page_language import page_translator
 from survey.web.running.closing_time import UNPLANNED, back_to_slide, planned
-from survey.web.running.limits import typed_limits
 from survey.web.running.survey_settings import SharingForm
 from survey.wire.stating import sign_missing_statements
 

@@ -8,11 +8,9 @@ from dataclasses import dataclass
 from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
-from flask_babel import lazy_gettext as _
-from wtforms import RadioField, SelectChoice
 
 from survey.core.intervals.counts import LARGEST_CAP
-from survey.errors import ParameterError, SurveyNotOpen
+from survey.errors import SurveyNotOpen
 from survey.store import State, Survey
 from survey.text.limits import (
     half_widths,
@@ -22,14 +20,13 @@ from survey.text.limits import (
     proposed_cap,
 )
 from survey.text.question_meanings import HARDLY_ANYTHING
-from survey.translations.marked import N_
+from survey.web.authoring.limits_form import LimitsForm, form_as_stored, typed_limits
 from survey.web.charts.axis import GLANCE
 from survey.web.charts.band import Band, share_band
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
-from survey.web.http.forms import PageForm
-from survey.web.http.refusal import refusal, shown_stamp, was_sent
-from survey.web.i18n.number_fields import WholeNumberField, typed_whole
+from survey.web.http.refusal import refusal, shown_stamp
+from survey.web.i18n.number_fields import typed_whole
 from survey.web.i18n.page_language import page_translator
 
 bp = Pages(
@@ -39,7 +36,6 @@ bp = Pages(
     form_on={"page": "limits.page"},
 )
 
-RUNNING, CLOSED = "running", "closed"
 HALF = 0.5
 
 
@@ -49,28 +45,6 @@ def limits_of(survey: Survey) -> str:
     say = page_translator()
     margin = margin_in_words(survey.instrument, *chosen, say)
     return f"{limits_in_words(*chosen, say)} {margin}".strip()
-
-
-class LimitsForm(PageForm):
-    """When figures are seen, and how many can answer."""
-
-    figures = RadioField(
-        N_("When are figures seen?"),
-        choices=[
-            SelectChoice(RUNNING, _("While it runs")),
-            SelectChoice(CLOSED, _("Once it has closed")),
-        ],
-    )
-    cap = WholeNumberField(
-        N_("How many can answer at most"),
-        1,
-        LARGEST_CAP,
-        optional=True,
-        description=N_(
-            "The survey closes by itself with the last response. Leave the field empty for no "
-            "limit. Without slips, one device can fill the survey."
-        ),
-    )
 
 
 @dataclass(frozen=True)
@@ -116,37 +90,6 @@ def choice_of(survey: Survey) -> Choice:
     proposed = survey.cap or proposed_cap(survey.instrument.class_size)
     asked = typed_whole(request.args.get("cap", ""))
     return Choice(survey, form, asked if asked and 1 <= asked <= LARGEST_CAP else proposed)
-
-
-def form_of(survey: Survey | None, **values: object) -> LimitsForm:
-    """The form, without the limit if there are slips, whose number is the limit.
-
-    `survey` is None before it is saved.
-    """
-    form = LimitsForm(**values)
-    if survey and survey.tokens_required:
-        del form.cap
-    return form
-
-
-def form_as_stored(survey: Survey | None) -> LimitsForm:
-    """The form with a survey's stored choice; `survey` is None before it is saved."""
-    if refusal() and was_sent(["figures"]):
-        return form_of(survey)
-    if survey is None:
-        return LimitsForm(formdata=None, figures=RUNNING)
-    figures = CLOSED if survey.hidden_until_closed else RUNNING
-    return form_of(survey, formdata=None, figures=figures, cap=survey.cap)
-
-
-def typed_limits(survey: Survey | None) -> tuple[int | None, bool]:
-    """The cap and whether figures wait, as typed; raises ParameterError for an impossible one."""
-    form = form_of(survey)
-    if not form.validate_on_submit():
-        name, (sentence, *_) = next(iter(form.errors.items()))
-        raise ParameterError(sentence, name)
-    cap = survey.cap if survey and survey.tokens_required else form.cap.data
-    return cap, form.figures.data == CLOSED
 
 
 @bp.route("", methods=["GET", "POST"])
