@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from survey.core.kinds.rating import HIGHEST_RATING
 from survey.formats import reasons
 from survey.formats.list_lines import BLANKS, NUMBERING, QUESTION_MARKS
+from survey.translations.marked import N_
 
 # Words of these pages that no questionnaire has.
 _SIGNS = re.compile(
@@ -37,7 +38,7 @@ _SEVERAL = re.compile(r"(?:Check|Select|Tick) all that apply\.?|Multiple choice\
 _OTHER = re.compile(r"(?:Other|Option \d+)[:…]?", re.IGNORECASE)
 REQUIRED = "*"  # at the end of a question
 
-ENDS = "the ends of a scale have no words of their own"
+ENDS = N_("the ends of a scale have no words of their own")
 
 
 @dataclass

@@ -17,8 +17,9 @@ from survey.core.kinds.choice import CHOICE
 from survey.core.kinds.yes_no import YES_NO
 from survey.errors import InstrumentInvalid
 from survey.formats import reasons
+from survey.translations.marked import N_
 
-UNSAID = "the file does not say the language of its other texts, and a translation needs it"
+UNSAID = N_("the file does not say the language of its other texts, and a translation needs it")
 
 # Patterns of things that other tools draw in texts, by the names under which they are listed.
 _HTML = re.compile(r"</?[a-zA-Z][^<>]*>")
@@ -198,11 +199,11 @@ def in_sentences(left_out: list[FileOmission]) -> list[str]:
     """
     groups = in_groups(left_out)
     sentences = [
-        f"{what} ({', '.join(_first(places))}): {why}."
+        N_("%(what)s (%(places)s): %(why)s.", what=what, places=", ".join(_first(places)), why=why)
         for what, why, places in groups[:MOST_SENTENCES]
     ]
     if more := len(groups[MOST_SENTENCES:]):
-        sentences.append(f"And {more:,} more things that were not imported.")
+        sentences.append(N_("And %(more)s more things that were not imported.", more=more))
     return sentences
 
 

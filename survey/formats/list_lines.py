@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from survey.core.instrument.limits import MOST_QUESTIONS
 from survey.errors import InstrumentInvalid
 from survey.formats.import_result import shown
+from survey.translations.marked import N_
 
 # Fifty questions of twenty options with blank lines between have 2,100 lines. The limit bounds
 # the time.
@@ -50,7 +51,7 @@ class ListLine:
     @property
     def place(self) -> str:
         """The line's number and words, since a field to paste into shows no line numbers."""
-        return f"line {self.number} (“{shown(self.text)}”)"
+        return N_("line %(number)s (“%(text)s”)", number=self.number, text=shown(self.text))
 
     @property
     def asks(self) -> bool:
@@ -76,9 +77,15 @@ def lines_of(text: str) -> list[ListLine]:
     whole = text.replace("\r\n", "\n").replace("\r", "\n")
     if whole.count("\n") > MOST_LINES:
         raise InstrumentInvalid(
-            {"list": f"This has more than {MOST_LINES:,} lines. Leave in only the questions, "
-             f"{MOST_QUESTIONS} at most."}
-        )  # fmt: skip
+            {
+                "list": N_(
+                    "This has more than %(lines)s lines. Leave in only the questions, %(most)s at "
+                    "most.",
+                    lines=MOST_LINES,
+                    most=MOST_QUESTIONS,
+                )
+            }
+        )
     found = []
     for number, line in enumerate(whole.split("\n"), start=1):
         text_alone = line.lstrip(BLANKS)
@@ -86,7 +93,7 @@ def lines_of(text: str) -> list[ListLine]:
         if text_alone:
             found.append((number, _plain(text_alone.rstrip(BLANKS)), indent))
     if not found:
-        raise InstrumentInvalid({"list": "There is no question here. Write one a line."})
+        raise InstrumentInvalid({"list": N_("There is no question here. Write one a line.")})
     letters = _letters([text for _, text, _ in found])
     lines = []
     for (number, text_alone, indent), letter in zip(found, letters, strict=True):

@@ -9,12 +9,15 @@ from dataclasses import dataclass, field
 
 from survey.formats import reasons
 from survey.formats.list_lines import ANSWER, HEADING, NUMBERING, QUESTION_MARKS, ListLine
+from survey.translations.marked import N_
 
-UNORDERED = "its number does not follow that of the question above it: is every line in its place?"
-JOINED = "its words stood on several lines: do they belong together?"
-UNNUMBERED = "it has no number, as others have: is it a question of its own?"
+UNORDERED = N_(
+    "its number does not follow that of the question above it: is every line in its place?"
+)
+JOINED = N_("its words stood on several lines: do they belong together?")
+UNNUMBERED = N_("it has no number, as others have: is it a question of its own?")
 
-PART = "questions follow one another without headings; put what matters into a question"
+PART = N_("questions follow one another without headings; put what matters into a question")
 
 
 @dataclass

@@ -30,10 +30,13 @@ from survey.formats.list_lines import (
 )
 from survey.formats.list_questions import ListQuestions, QuestionLines, numbers_decide
 from survey.formats.moodle.gift import is_gift, read_gift
+from survey.translations.marked import N_
 
-ALONE = "This question has one option. Add another one below it, or remove it to ask for yes or no."
-NO_OPTIONS = "Write the options below this question, one a line and indented."
-NO_QUESTION_MARK = "it has neither options nor a question mark: is it a question?"
+ALONE = N_(
+    "This question has one option. Add another one below it, or remove it to ask for yes or no."
+)
+NO_OPTIONS = N_("Write the options below this question, one a line and indented.")
+NO_QUESTION_MARK = N_("it has neither options nor a question mark: is it a question?")
 
 _RANGE = re.compile(r"([-−]?\d{1,12}) *(?:-|–|—|to|\.\.\.?|…) *([-−]?\d{1,12})")
 _ALL_THAT_APPLY = (
@@ -85,7 +88,9 @@ def _read_list(text: str, default_title: str, gamma: str) -> FileQuestionnaire:
     found = ListQuestions(lines[1:] if titled else lines)
     asked = found.asked
     if len(asked) > MOST_QUESTIONS:
-        raise InstrumentInvalid({"list": f"At most {MOST_QUESTIONS} questions fit in a survey."})
+        raise InstrumentInvalid(
+            {"list": N_("At most %(most)s questions fit in a survey.", most=MOST_QUESTIONS)}
+        )
     title = HEADING.sub("", lines[0].text, count=1) if titled else default_title
     taken = FileQuestionnaire({"title": title, "questions": []})
     for line, what, why in found.left_out:
@@ -167,5 +172,6 @@ def _place(name: str, first: ListLine, asked: list[QuestionLines]) -> str:
         case ["questions", number, "text"]:
             return asked[int(number) - 1].line.place
         case ["questions", number, part]:
-            return f"{asked[int(number) - 1].line.place}, {part}"
+            place = asked[int(number) - 1].line.place
+            return N_("%(place)s, %(part)s", place=place, part=part)
     return first.place  # the place of the title

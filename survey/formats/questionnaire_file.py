@@ -17,6 +17,7 @@ from survey.formats.moodle.xml import read_moodle_xml
 from survey.formats.plain_text import read_plain_text
 from survey.formats.surveyjs.questionnaire import read_surveyjs
 from survey.formats.xlsform.form import read_xlsform
+from survey.translations.marked import N_
 
 LARGEST_FILE = 1024 * 1024  # bytes, the same limit as for any request to the app
 # Each value of a text file but the first follows a comma or stands on a line of its own, so that
@@ -32,7 +33,9 @@ def read_questionnaire(name: str, content: bytes, gamma: str = DEFAULT_GAMMA) ->
     InstrumentInvalid if the file is not of the format of its name's ending.
     """
     if len(content) > LARGEST_FILE:
-        raise _unreadable(f"This file is larger than {LARGEST_FILE // 1024**2} MiB.")
+        raise _unreadable(
+            N_("This file is larger than %(most)s MiB.", most=LARGEST_FILE // 1024**2)
+        )
     path = PurePath(name.lower())
     match path.suffix:
         case ".toml":
@@ -54,10 +57,12 @@ def read_questionnaire(name: str, content: bytes, gamma: str = DEFAULT_GAMMA) ->
         case ".gift":
             return read_gift(_text(content), _title(name), gamma)
         case ".xls" | ".xlsm" | ".ods":
-            raise _unreadable("Open this file in a spreadsheet program and save it as .xlsx.")
+            raise _unreadable(N_("Open this file in a spreadsheet program and save it as .xlsx."))
     raise _unreadable(
-        "The name of a questionnaire's file ends in .toml, .xlsx (XLSForm), .json (SurveyJS), "
-        ".lss, .lsg or .lsq (LimeSurvey), .xml or .gift (Moodle) or .txt (a list of questions)."
+        N_(
+            "The name of a questionnaire's file ends in .toml, .xlsx (XLSForm), .json (SurveyJS), "
+            ".lss, .lsg or .lsq (LimeSurvey), .xml or .gift (Moodle) or .txt (a list of questions)."
+        )
     )
 
 
@@ -83,12 +88,12 @@ def _title(name: str) -> str:
 
 def _text(content: bytes) -> str:
     if content.count(b",") > MOST_COMMAS:
-        raise _unreadable("This file has more in it than a questionnaire.")
+        raise _unreadable(N_("This file has more in it than a questionnaire."))
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise _unreadable(
-            "This file is not text in UTF-8. Save it with the encoding UTF-8."
+            N_("This file is not text in UTF-8. Save it with the encoding UTF-8.")
         ) from None
 
 
@@ -103,14 +108,14 @@ def _json(text: str) -> dict[str, Any]:
         # JSON can spell half a character, which UTF-8 cannot encode.
         json.dumps(document, ensure_ascii=False, default=str).encode()
     except json.JSONDecodeError as error:
-        raise _unreadable(f"This is not JSON: {error}.") from None
+        raise _unreadable(N_("This is not JSON: %(fault)s.", fault=str(error))) from None
     except UnicodeEncodeError:
-        raise _unreadable("This JSON holds half a character, such as \\ud800.") from None
+        raise _unreadable(N_("This JSON holds half a character, such as \\ud800.")) from None
     except (ValueError, RecursionError, ArithmeticError):
         # Python reads neither thousands of brackets nor thousands of digits, nor 1e(10^20).
-        raise _unreadable("This is not JSON: a value is too large.") from None
+        raise _unreadable(N_("This is not JSON: a value is too large.")) from None
     if not isinstance(document, dict):
-        raise _unreadable("This JSON is no questionnaire: it is no object.")
+        raise _unreadable(N_("This JSON is no questionnaire: it is no object."))
     return document
 
 
@@ -119,13 +124,15 @@ def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, value in pairs:
         if name in found:
-            raise _unreadable(f"This JSON says “{shown(name)}” twice in one object.")
+            raise _unreadable(
+                N_("This JSON says “%(name)s” twice in one object.", name=shown(name))
+            )
         found[name] = value
     return found
 
 
 def _no_constant(name: str) -> None:
-    raise _unreadable(f"This is not JSON: {name} is no number.")
+    raise _unreadable(N_("This is not JSON: %(name)s is no number.", name=name))
 
 
 def _unreadable(sentence: str) -> InstrumentInvalid:

@@ -3,10 +3,11 @@
 from xml.etree.ElementTree import Element
 
 from survey.errors import InstrumentInvalid
+from survey.translations.marked import N_
 
 MOST_ELEMENTS = 200_000  # XML tags
 
-TOO_LARGE = "This file has more in it than a questionnaire: export fewer questions."
+TOO_LARGE = N_("This file has more in it than a questionnaire: export fewer questions.")
 
 
 def xml_root(content: bytes, unreadable: str) -> Element:

@@ -5,10 +5,11 @@ from xml.etree.ElementTree import Element
 
 from survey.errors import InstrumentInvalid
 from survey.formats.xml_root import xml_root
+from survey.translations.marked import N_
 
 Row = dict[str, str]
 
-UNREADABLE = (
+UNREADABLE = N_(
     "This is no file of LimeSurvey, or it is damaged: export the survey's structure there (.lss), "
     "a group of its questions (.lsg) or one question (.lsq)."
 )

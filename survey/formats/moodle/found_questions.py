@@ -8,9 +8,10 @@ from survey.core.kinds.several import SEVERAL
 from survey.formats import reasons
 from survey.formats.html_words import HTML, words_of
 from survey.formats.import_result import FileQuestionnaire, one_of, single_line
+from survey.translations.marked import N_
 
 TRUE_FALSE = ("True", "False")
-MATCHING = "pairs are not asked; ask each of them as a question of its own"
+MATCHING = N_("pairs are not asked; ask each of them as a question of its own")
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from survey.formats import reasons
 from survey.formats.import_result import FileQuestionnaire
 from survey.formats.moodle import found_questions
 from survey.formats.moodle.found_questions import FoundQuestion, ask, leave_out_grades
+from survey.translations.marked import N_
 
 # An answer of Moodle's: "{=right ~wrong}", "{T}", "{#5}"; or the name of a question.
 _GIFT = re.compile(r"\{\s*+(?:[=~#]|(?:T|F|TRUE|FALSE)\s*+\})|^::[^:\n]{1,200}::", re.MULTILINE)
@@ -24,7 +25,7 @@ _FEEDBACK = re.compile(r"(?<!\\)#.*", re.DOTALL)
 _TRUTH = re.compile(r"\s*(?:T|F|TRUE|FALSE)\s*(?:#.*)?", re.DOTALL)
 _ESCAPED = re.compile(r"\\([~=#{}:\\])")
 
-NO_QUESTION = "This list in Moodle's format GIFT has no question with answers to choose from."
+NO_QUESTION = N_("This list in Moodle's format GIFT has no question with answers to choose from.")
 GAP = "_____"  # in the place of answers within a sentence
 
 

@@ -10,8 +10,9 @@ from survey.formats.import_result import FileQuestionnaire, shown
 from survey.formats.moodle import found_questions
 from survey.formats.moodle.found_questions import FoundQuestion, ask, leave_out_grades
 from survey.formats.xml_root import xml_root
+from survey.translations.marked import N_
 
-UNREADABLE = (
+UNREADABLE = N_(
     "This is no XML of Moodle, or it is damaged: export the questions of a quiz, or the template "
     "of a feedback, there."
 )

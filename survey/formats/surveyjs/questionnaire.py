@@ -17,6 +17,7 @@ from survey.formats.import_result import KNOWN, FileOmission, FileQuestionnaire,
 from survey.formats.surveyjs.elements import question_of
 from survey.formats.surveyjs.languages_of_texts import Languages
 from survey.formats.surveyjs.properties import Properties, as_text
+from survey.translations.marked import N_
 
 REFERENCE = "{…}"
 _LISTS = ("pages", "elements", "questions")
@@ -29,9 +30,13 @@ def read_surveyjs(survey: Mapping[str, Any], default_title: str, gamma: str) -> 
     """
     if not any(isinstance(survey.get(name), list) for name in _LISTS):
         raise InstrumentInvalid(
-            {"file": "This JSON is no questionnaire that is known here: a SurveyJS survey has "
-             "pages or elements, and an instrument of this app a format."}
-        )  # fmt: skip
+            {
+                "file": N_(
+                    "This JSON is no questionnaire that is known here: a SurveyJS survey has pages "
+                    "or elements, and an instrument of this app a format."
+                )
+            }
+        )
     taken = FileQuestionnaire({"questions": []})
     locale = survey.get("locale")
     languages = Languages(language_tag(locale) if isinstance(locale, str) else None)

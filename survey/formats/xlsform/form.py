@@ -18,6 +18,7 @@ from survey.formats.xlsform.columns import Cells, Columns
 from survey.formats.xlsform.grids import HEADING, Grid
 from survey.formats.xlsform.headings import first_language
 from survey.formats.xlsform.rows import list_named, question_of
+from survey.translations.marked import N_
 
 SHEETS = {"survey", "choices", "settings"}
 SETTINGS = (*OPTIONAL_TEXTS, "class_size", "waves_of")
@@ -32,7 +33,7 @@ _FORMR = frozenset({
     "mc", "mc_button", "mc_multiple", "mc_multiple_button", "rating_button", "check_button",
     "submit", "get", "select_or_add_one", "select_or_add_multiple", "mc_heading",
 })  # fmt: skip
-FORMR = (
+FORMR = N_(
     "This is an item table of formr (formr.org), and no XLSForm: paste its questions as a list, "
     "each with its options indented below it."
 )
@@ -47,7 +48,7 @@ def read_xlsform(content: bytes, default_title: str, gamma: str) -> FileQuestion
     sheets = _known_sheets(content, taken)
     if not sheets.get("survey"):
         raise InstrumentInvalid(
-            {"file": "This is not an XLSForm: it has no sheet named survey with rows in it."}
+            {"file": N_("This is not an XLSForm: it has no sheet named survey with rows in it.")}
         )
     settings = sheets.get("settings", [])
     language = _default_language(settings) or first_language(sheets["survey"][0])
@@ -58,7 +59,7 @@ def read_xlsform(content: bytes, default_title: str, gamma: str) -> FileQuestion
         taken.document["language"] = columns.language
     if "type" not in columns:
         raise InstrumentInvalid(
-            {"file": "This is not an XLSForm: its sheet survey has no column named type."}
+            {"file": N_("This is not an XLSForm: its sheet survey has no column named type.")}
         )
     _refuse_formr(sheets["survey"][1:], columns)
     _questions(sheets["survey"][1:], columns, choices, gamma)

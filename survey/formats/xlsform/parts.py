@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from xml.sax.saxutils import quoteattr
 
 from survey.errors import InstrumentInvalid
+from survey.translations.marked import N_
 
 LARGEST_UNPACKED = 8 * 1024 * 1024  # bytes, of all parts that are read
 LARGEST_INDEX = 256 * 1024  # bytes of a part that only names sheets and other parts
@@ -26,11 +27,11 @@ _DECLARATION = re.compile(rb"<!(DOCTYPE|ENTITY)")
 _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 
-UNREADABLE = (
+UNREADABLE = N_(
     "This is not an .xlsx file, or it is damaged: open it in a spreadsheet program and save it "
     "as .xlsx."
 )
-TOO_LARGE = (
+TOO_LARGE = N_(
     "This workbook has more in it than a questionnaire: keep only the sheets survey, choices and "
     "settings, and clear the rows and columns that look empty."
 )

@@ -11,7 +11,7 @@ from survey.web.authoring.compose_page import ImportNotes, render_compose
 from survey.web.authoring.compose_translations import Gap, with_translations
 from survey.web.authoring.uploads import Upload, read_upload
 from survey.web.http.audiences import Audience, Pages
-from survey.web.i18n.page_language import labels
+from survey.web.i18n.page_language import labels, translated
 
 bp = Pages("imports", audience=Audience.INSTRUCTOR, url_prefix="/surveys")
 
@@ -76,9 +76,8 @@ def _asked(taken: Upload) -> list[tuple[str, list[str]]]:
 def _refused(form: ImportForm, taken: Upload) -> str:
     """The page with the pasted list or chosen file, and a sentence for every fault."""
     if not form.file.data:
-        form.pasted.errors = [
-            f"{place[0].upper()}{place[1:]}: {each}" for place, each in taken.faults.items()
-        ]
+        said = [(translated(place), translated(each)) for place, each in taken.faults.items()]
+        form.pasted.errors = [f"{place[0].upper()}{place[1:]}: {each}" for place, each in said]
     faults = taken.faults if form.file.data else {}
     return _not_imported(ImportNotes(form, faults=faults, left_out=taken.left_out))
 

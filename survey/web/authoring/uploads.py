@@ -41,7 +41,7 @@ def read_upload(name: str | None, content: bytes, gamma: str) -> Upload:
 
     Each question without a γ of its own gets `gamma`.
     """
-    whole = "list" if name is None else "file"
+    whole = N_("list") if name is None else N_("file")
     try:
         with side_process().turn():
             return side_process().call(SECONDS, read_here, name, content, gamma)

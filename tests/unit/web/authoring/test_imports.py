@@ -354,3 +354,32 @@ def test_the_questionnaire_stands_as_it_will_be_asked_beside_what_is_left_out(in
     assert store.surveys.all() == []
     faulty = instructor.post("/surveys/new/import", {"pasted": "x" * 301 + "?", "gamma": "1/4"})
     assert "As it will be asked" not in faulty.text
+
+
+@pytest.mark.parametrize(
+    ("tag", "of_list", "of_file", "left_out"),
+    [("de",
+      "Zeile 1 („Wie?“): Diese Frage hat eine einzige Option.",
+      "<code>Datei</code>: Das ist kein JSON: Ein Wert ist zu groß.",
+      "(survey row 2): es gibt keine Hinweise; schreib, was wichtig ist, in die Frage."),
+     ("es",
+      "Línea 1 («Wie?»): Esta pregunta tiene una sola opción.",
+      "<code>archivo</code>: Esto no es JSON: un valor es demasiado grande.",
+      "(survey row 2): no hay indicaciones; pon lo importante en la pregunta.")],
+)  # fmt: skip
+def test_what_is_wrong_is_said_in_the_instructors_language(
+    instructor, tag, of_list, of_file, left_out
+):
+    def imported(content: bytes, name: str) -> str:
+        form = {"gamma": "1/4"}
+        form |= {"file": (io.BytesIO(content), name)} if name else {"pasted": content.decode()}
+        answer = instructor.post("/surveys/new/import", form, content_type="multipart/form-data",
+                                 headers={"Accept-Language": tag})  # fmt: skip
+        return html.unescape(answer.text)
+
+    assert of_list in imported(b"Wie?\n  Nie", "")
+    assert of_file in imported(b"[" * 100_000, "survey.json")
+    rows = [["type", "label", "hint"], ["select_one yes_no", "Well?", "Say so"]]
+    choices = [["list_name", "name", "label"], ["yes_no", "1", "Yes"], ["yes_no", "0", "No"]]
+    page = imported(workbook({"survey": rows, "choices": choices}), "survey.xlsx")
+    assert left_out in page
