@@ -10,7 +10,6 @@ from survey.core.kinds.registry import KINDS
 from survey.core.responses.answers import Answer
 
 SAVED = "Sent."
-ASKED = "Protection:"  # the meter appears with the questionnaire
 UNSAVED = "Not saved yet"
 FORGOTTEN = "This device has forgotten"
 SEND = "#answers .primary"

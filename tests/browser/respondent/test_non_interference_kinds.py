@@ -82,8 +82,8 @@ CONTROLS = {
     ),
     "draft of a number in the storage": (
         KINDS["number"],
-        r"return input\.value",
-        "sessionStorage.draft = input.value;\nreturn input.value",
+        r"const \{ value, ends",
+        'sessionStorage.draft = fieldset.querySelector("input").value;\nconst { value, ends',
     ),
     "rating in the console": (
         KINDS["rating"],
