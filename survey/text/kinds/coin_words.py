@@ -170,10 +170,10 @@ def of_options(count: ReportCount, all_known: bool, say: Translator) -> Steps:
 
 def sent(count: ReportCount, say: Translator) -> str:
     return say.ngettext(
-        "%(phones)s phone sent this.",
-        "%(phones)s phones sent this.",
+        "%(devices)s device sent this.",
+        "%(devices)s devices sent this.",
         count.respondents,
-        phones=say.whole(count.respondents),
+        devices=say.whole(count.respondents),
     )
 
 

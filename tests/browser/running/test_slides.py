@@ -129,7 +129,7 @@ def test_what_chance_made_falls_and_what_is_left_spreads_one_key_each(room):
     expect(room.get_by_role("button", name="Keys")).to_be_visible()
     spoken = room.locator("#spoken")
     room.keyboard.press("r")
-    expect(spoken).to_have_text("120 phones sent this.")
+    expect(spoken).to_have_text("120 devices sent this.")
     before = squares(room, ".says:not(.by-chance)", "width")
     room.keyboard.press("r")
     expect(spoken).to_contain_text("chance alone makes about 30 Yes and 30 No.")
@@ -152,7 +152,7 @@ def test_what_chance_made_falls_and_what_is_left_spreads_one_key_each(room):
 def test_the_button_goes_through_the_steps_as_its_key_does(room):
     room.goto(f"{PATH}?slide=3&results=shown")
     button = room.locator("[data-do=coin]")
-    said = ("phones sent this", "say 40 and", "of the way from 0 to 40", "The result.")
+    said = ("devices sent this", "say 40 and", "of the way from 0 to 40", "The result.")
     for number, sentence in enumerate(said):
         button.click()
         expect(room.locator("#spoken")).to_contain_text(sentence)

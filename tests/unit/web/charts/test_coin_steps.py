@@ -32,7 +32,7 @@ def test_of_40_phones_chance_makes_10_yes_and_10_no():
     assert words.by_chance == ("10 Yes by chance", "10 No by chance")
     assert words.estimate == "35%"
     assert steps.sentences == (
-        "40 phones sent this.",
+        "40 devices sent this.",
         "Whatever the class meant, chance alone makes about 10 Yes and 10 No. "
         "Nobody knows which; everybody knows how many.",
         "The other 20 reports follow the answers: 7 Yes. Scaled up to all 40, they give the "
