@@ -156,6 +156,28 @@ def test_pages_say_everything_in_their_language(instructor, closed, draft, opene
     assert not left, "\n".join(left)
 
 
+@pytest.mark.parametrize(("tag", "word"), [("de", "Code"), ("es", "Código")])
+def test_a_code_is_spoken_in_the_language_of_its_page(instructor, opened, tag, word):
+    spelled = " ".join(OPEN)
+    for path in ("share", "present?slide=0"):
+        page = instructor.get(f"/surveys/{OPEN}/{path}", headers={"Accept-Language": tag}).text
+        assert f'aria-label="{word} {spelled}"' in page
+
+
+@pytest.mark.parametrize(
+    ("tag", "sentence"),
+    [("de", "Die Konfidenz kann 90, 95 oder 99 sein."),
+     ("es", "La confianza puede ser 90, 95 o 99.")],
+)  # fmt: skip
+def test_a_confidence_that_is_not_offered_is_refused_in_the_language(
+    instructor, closed, tag, sentence
+):
+    spoken = {"Accept-Language": tag}
+    page = instructor.get(f"/surveys/{CODE}?confidence=80", headers=spoken)
+    assert page.status_code == 422
+    assert sentence in page.text
+
+
 def test_what_scripts_say_stands_beside_them(instructor):
     """Each English sentence in a call of `say`, or that is chosen just before it."""
     asked = set()
