@@ -21,7 +21,7 @@ from survey.cli.options import (
 )
 from survey.core.estimates.quantity import Setting
 from survey.core.intervals.counts import LARGEST_CAP
-from survey.core.intervals.registry import ANNOUNCED, HORIZON, INTERVALS
+from survey.core.intervals.registry import ANNOUNCED, HORIZON, INTERVALS, in_order
 from survey.core.kinds.registry import KINDS
 from survey.core.library.arguments import OF_A_COLUMN
 from survey.core.mechanism.channel import Channel
@@ -156,10 +156,14 @@ def estimate(
         ColumnSummary(column, result, missing)
         for column, result, (_, missing) in zip(chosen, found, counted, strict=True)
     ]
-    intervals = named_intervals(found) if interval == "all" else [interval] if interval else []
-    if not intervals:
-        of_all = [each for result in found for each in result.quantities]
-        intervals = [*dict.fromkeys([ANNOUNCED, *(each.told for each in of_all)])]
+    if interval == "all":
+        intervals = named_intervals(found)
+    else:  # with what the sentence tells: of a rating's mean another one than that of shares
+        tells = [each.told for result in found for each in result.quantities]
+        if interval:
+            order = in_order(interval)
+            tells = [each for each in tells if each in order[: order.index(interval)]]
+        intervals = [*dict.fromkeys([interval or ANNOUNCED, *tells])]
     if format_ == "json":
         head = {"confidence": confidence, "simultaneous": simultaneous}
         questions = [each.document(intervals) for each in answered]

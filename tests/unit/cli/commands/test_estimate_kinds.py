@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 
 import pytest
 from instruments import make_mixed_instrument
@@ -219,3 +220,13 @@ def test_a_cell_that_is_a_code_among_ratings_is_named_by_its_line(survey_command
     told = survey_command("estimate", path, "--gamma", "2/5", "--kind", "rating", "--options", "5")
     assert told.code == 1 and "line 3, column 'a' is no report: use 1, 2, 3, 4, 5" in told.err
     assert "For other columns give --kind." in told.err
+
+
+@pytest.mark.parametrize("interval", ["class", "anytime"])
+def test_a_row_has_the_range_that_the_sentence_of_a_rating_tells(survey_command, file, interval):
+    ratings = list("12345543445215443554") * 6
+    path = file("\n".join(["rate", *ratings]))
+    asked = ("estimate", path, "--gamma", "2/5", "--kind", "rating", "--options", "5")
+    said = survey_command(*asked, "--interval", interval).out
+    low, high = re.search(r"between ([0-9.]+) and ([0-9.]+)", said.splitlines()[-1]).groups()
+    assert f"{low} to {high}" in said
