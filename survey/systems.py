@@ -80,6 +80,19 @@ def give_to_owner(folder: Path, descriptor: int) -> None:
         os.fchown(descriptor, owner.st_uid, owner.st_gid)
 
 
+def real_path(path: Path) -> Path:
+    """The absolute path to which all links lead; raises OSError for links in a circle.
+
+    Path.resolve raises a RuntimeError for these, or nothing: that depends on Python.
+    """
+    try:
+        return Path(os.path.realpath(path, strict=True))
+    except OSError as error:
+        if error.errno == errno.ELOOP:
+            raise
+        return Path(os.path.realpath(path))  # of what is not there yet
+
+
 def open_nameless(folder: Path) -> int | None:
     """Opens a new private file of the folder that has no name yet, and ends with its process.
 
@@ -197,7 +210,10 @@ def ask_for_short_turns() -> None:
 
 def file_system(path: Path) -> str:
     """The kind of file system that the path is on, as the system names it; "" if unknown."""
-    path = path.resolve()
+    try:
+        path = real_path(path)
+    except OSError:
+        return ""
     if sys.platform == "win32":
         remote = 4  # DRIVE_REMOTE of GetDriveTypeW
         windows = getattr(ctypes, "windll", None)  # absent where tests imitate Windows

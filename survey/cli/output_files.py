@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from survey.systems import real_path
+
 _STANDARD_OUTPUT = {"-", "/dev/stdout", "/dev/fd/1"}
 _DESCRIPTORS = "/dev/fd"
 # The errors of a folder that takes no new file, or of a file that no other can replace.
@@ -31,8 +33,8 @@ def write_output(target: Path, pieces: Iterable[bytes]) -> None:
     if is_stream(target):
         _stream(target, pieces)
         return
-    place = target.resolve()  # what a link leads to, so that the link stays
     try:
+        place = real_path(target)  # what a link leads to, so that the link stays
         if place.exists():
             with place.open("r+b"):  # who may not change it may not replace it either
                 pass

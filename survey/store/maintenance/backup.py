@@ -21,6 +21,7 @@ from survey.store.sqlite.process_locks import turn_of
 from survey.store.sqlite.schema import table_names
 from survey.store.sqlite.write_ahead_log import take_over
 from survey.store.stored_rows import check_all_randomized
+from survey.systems import real_path
 
 
 def back_up(database: Path, target: Path) -> StoredCounts:
@@ -73,7 +74,8 @@ def restore(backup: Path, database: Path, replace: bool = False) -> StoredCounts
     that is damaged, no backup, of a later release, or holds answers that are not
     randomized; and, unless `replace`, if there are surveys already or the database is damaged.
     """
-    database = database.resolve()
+    with translated_errors():
+        database = real_path(database)
     with translated_errors(), _reading(backup) as source:
         with _damage_told_of(backup):
             kept = checked(source, backup)

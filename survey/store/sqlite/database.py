@@ -25,7 +25,6 @@ from survey.store.sqlite.connection import (
 from survey.store.sqlite.debts import deleted_codes, note_pending_wipe, read_debts, remove_debts
 from survey.store.sqlite.erasing import erase
 from survey.store.sqlite.faults import (
-    IN_USE,
     Damage,
     fault_of,
     is_read_only,
@@ -36,6 +35,7 @@ from survey.store.sqlite.serving import begin
 from survey.store.sqlite.settling import settle, unsettled
 from survey.store.sqlite.turns import CommitGate, Readers
 from survey.store.sqlite.writer import Writer
+from survey.systems import real_path
 
 QUIET_HOUR = 3  # of the machine's clock
 SMALL_FILE = 4 * 1024 * 1024  # bytes, which are rewritten in about 10 ms
@@ -51,7 +51,8 @@ class SQLiteDatabase:
     reading: Callable[[], AbstractContextManager[Rows]]
 
     def __init__(self, path: Path, serving: bool = False):
-        path = path.resolve()  # where SQLite keeps the log of a linked file, too
+        with translated_errors():
+            path = real_path(path)  # where SQLite keeps the log of a linked file, too
         self._path, self._serving, self._rewriting = path, serving, threading.Lock()
         self._shrunk: tuple[int, ...] = ()  # the last day on which it was looked whether it must be
         gate = CommitGate()
@@ -166,8 +167,8 @@ class SQLiteDatabase:
             self._vacuum()
 
     def _empty_log(self, connection: SQLiteConnection) -> None:
-        if not self.writer.empty_log(connection):
-            raise StoreUnavailable(IN_USE)
+        if fault := self.writer.empty_log(connection):
+            raise StoreUnavailable(fault)
 
     def _pay(self, debts: list[str], connection: SQLiteConnection) -> None:
         self._empty_log(connection)

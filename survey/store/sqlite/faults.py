@@ -117,6 +117,16 @@ DISK_FAULT = (
     "The disk does not read or write as it should. Please try again; if it stays so, see the "
     "system's log."
 )
+NOT_WRITTEN = (
+    "The disk does not read or write as it should. Free some space if your account's quota is used "
+    "up; else see the system's log."
+)
+FULL = "The disk is full. Free some space and try again."
+QUOTA = "Your account's quota of the disk is used up. Free some space and try again."
+NO_LOCKS = (
+    "The drive of the database gives no locks, so programs could not write in turn. Use a drive of "
+    "this machine."
+)
 DAMAGED = (
     "The database file is damaged. Restore it from a backup, or save what can be read with survey "
     "rescue."
@@ -129,13 +139,11 @@ def translated_errors() -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        raise StoreUnavailable(_sentence(error)) from error
+        raise StoreUnavailable(sentence_of(error)) from error
     except OSError as error:
-        if error.errno == errno.EIO:
-            raise StoreUnavailable(DISK_FAULT) from error
-        raise StoreUnavailable(
-            f"The database file cannot be used: {error.strerror}. Check its folder."
-        ) from error
+        other = f"The database file cannot be used: {error.strerror}. Check its folder."
+        sentence = _OF_SYSTEM.get(error.errno or 0, other)
+        raise StoreUnavailable(sentence) from error
 
 
 def primary_code(error: sqlite3.Error) -> int:
@@ -144,11 +152,22 @@ def primary_code(error: sqlite3.Error) -> int:
     return code & 0xFF
 
 
-def _sentence(error: sqlite3.Error) -> str:
+def failed_at_a_write(error: sqlite3.Error) -> bool:
+    """Whether the system refused to take bytes; a quota that is used up is such a fault, too."""
+    return getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_IOERR_WRITE
+
+
+_OF_SYSTEM = {errno.EIO: DISK_FAULT, errno.ENOSPC: FULL, errno.EDQUOT: QUOTA}
+
+
+def sentence_of(error: sqlite3.Error) -> str:
+    """What is wrong, and what to do."""
+    if failed_at_a_write(error):
+        return NOT_WRITTEN
     return {
         sqlite3.SQLITE_BUSY: IN_USE,
         sqlite3.SQLITE_LOCKED: IN_USE,
-        sqlite3.SQLITE_FULL: "The disk is full. Free some space and try again.",
+        sqlite3.SQLITE_FULL: FULL,
         sqlite3.SQLITE_READONLY: "The database file cannot be written. Check its permissions.",
         sqlite3.SQLITE_CANTOPEN: "The database file cannot be opened. Check its folder.",
         sqlite3.SQLITE_IOERR: DISK_FAULT,

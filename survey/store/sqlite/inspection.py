@@ -17,6 +17,7 @@ from survey.store.sqlite.faults import translated_errors
 from survey.store.sqlite.schema import all_steps, applied_steps, check_applied, table_names
 from survey.store.sqlite.write_ahead_log import held_up, log_size
 from survey.store.stored_rows import check_all_randomized, check_questionnaires, counted_responses
+from survey.systems import real_path
 
 WITH_LOG = "a write-ahead log, processes write in turn"
 WITHOUT_LOG = "a rollback journal"
@@ -67,7 +68,7 @@ def _inspected(path: Path) -> Inspection:
         connection.execute("COMMIT")
         _check_durability(connection)
         written = WITH_LOG if has_log(connection) else WITHOUT_LOG
-    if sentence := held_up(path.resolve()):
+    if sentence := held_up(real_path(path)):
         raise StoreUnavailable(sentence)
     engine = f"SQLite {sqlite3.sqlite_version}, {written}"
     return Inspection(engine, kept, pending, wipe_pending, keys)
@@ -88,7 +89,8 @@ def read_only(path: Path) -> Iterator[SQLiteConnection]:
     If nobody can write beside a file with a log, it is read as it is; raises StoreUnavailable
     if it was changed meanwhile, or if the log holds something.
     """
-    path = path.resolve()
+    with translated_errors():
+        path = real_path(path)
     if path.is_dir():
         raise StoreUnavailable(f"{path} is a folder. Name the file in it.")
     if not path.is_file():

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from survey.errors import StoreUnavailable
 from survey.store.files import create_of_instance
-from survey.store.sqlite.faults import IN_USE
+from survey.store.sqlite.faults import IN_USE, NO_LOCKS
 from survey.systems import FOLDERS_CAN_BE_LOCKED, lock_descriptor, unlock_descriptor
 
 LONGEST_WAIT = 10  # seconds, for another process
@@ -48,11 +48,18 @@ class ProcessLock:
             self.release()
 
     def acquire(self) -> bool:
-        """Takes the lock until `release`, or the end of the process; False if another has it."""
+        """Takes the lock until `release`, or the end of the process; False if another has it.
+
+        Raises StoreUnavailable where the drive gives no locks.
+        """
         while True:
             if self._descriptor is None:
                 self._descriptor = self._opened()
-            if not lock_descriptor(self._descriptor):
+            try:
+                locked = lock_descriptor(self._descriptor)
+            except OSError as error:  # some drives know no locks, or their server is not there
+                raise StoreUnavailable(NO_LOCKS) from error
+            if not locked:
                 return False
             if self._is_seen(self._descriptor):
                 return True

@@ -19,6 +19,7 @@ from survey.store.sqlite.faults import IN_USE, primary_code, translated_errors
 from survey.store.sqlite.process_locks import serving_lock_of, turn_of
 from survey.store.sqlite.schema import is_current
 from survey.store.sqlite.write_ahead_log import take_over
+from survey.systems import real_path
 
 logger = logging.getLogger(__name__)
 
@@ -34,10 +35,13 @@ NO_LOG = "SQLite writes no log beside this file, so it is written with a rollbac
 def claimed(path: Path, refusal: str) -> Iterator[None]:
     """Keeps servers, and others who claim the file, off it during the block.
 
-    Raises ConfigError with this refusal if one of them is there.
+    Raises ConfigError with this refusal if one of them is there, and StoreUnavailable if the drive
+    cannot tell.
     """
-    lock = serving_lock_of(path.resolve())
-    if not lock.acquire():
+    with translated_errors():
+        lock = serving_lock_of(real_path(path))
+        is_free = lock.acquire()
+    if not is_free:
         lock.close()
         raise ConfigError(refusal)
     try:
@@ -51,7 +55,8 @@ def begin(path: Path) -> None:
 
     Raises StoreUnavailable if it cannot be read, or must be written without a log and cannot.
     """
-    path = path.resolve()
+    with translated_errors():
+        path = real_path(path)
     wanted = "delete" if reason_for_journal(path.parent) else "wal"
     with translated_errors(), closing(turn_of(path)) as turn:
         try:

@@ -13,10 +13,12 @@ acknowledged responses: pages that an earlier taking over wrote, which a reader 
 done although no sync was ever made for them. A start reads the log anew, from its beginning.
 """
 
+import errno
 import logging
 import os
 import shutil
 import sqlite3
+import tempfile
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -25,7 +27,7 @@ from typing import NoReturn
 
 from survey.errors import StoreUnavailable
 from survey.store.sqlite.connection import wait_for_others, write_nothing
-from survey.store.sqlite.faults import IN_USE, primary_code
+from survey.store.sqlite.faults import IN_USE, QUOTA, failed_at_a_write, primary_code
 
 logger = logging.getLogger(__name__)
 
@@ -49,6 +51,7 @@ ENDED = (
     "The disk failed while the database's log was taken over. This process ends, so that nothing "
     "is lost; the next start reads the log anew. See the system's log."
 )
+PROBE = 256 * 1024  # bytes
 HEADERS = 2 * 48  # bytes of both headers in the shared memory (https://sqlite.org/walformat.html)
 
 
@@ -66,6 +69,7 @@ class WriteAheadLog:
         self._tries = 0  # in vain, since the log was last taken over
         self._not_before = 0.0
         self._told = False
+        self.fault = IN_USE  # why the last try was in vain
 
     def note(self, jobs: int) -> None:
         """Notes that so many jobs are being committed together."""
@@ -134,8 +138,9 @@ class WriteAheadLog:
         if self._looks_at is not None:
             self.watch()
 
-    def note_fault(self) -> None:
-        """Lets the next try come later, after one that raised an error."""
+    def note_fault(self, fault: str = IN_USE) -> None:
+        """Lets the next try come later, after one in vain."""
+        self.fault = fault
         self._not_before = self._clock() + PAUSES[min(self._tries, len(PAUSES) - 1)]
         self._tries += 1
 
@@ -144,7 +149,7 @@ class WriteAheadLog:
         if self._tries and (size := log_size(self._path)) >= LARGE_LOG:
             free = shutil.disk_usage(self._path.parent).free
             if size > LARGEST_LOG or free < LEAST_FREE:
-                raise StoreUnavailable(IN_USE)
+                raise StoreUnavailable(self.fault)
 
     def _note_vain_try(self) -> None:
         self.note_fault()
@@ -157,18 +162,30 @@ def take_over(path: Path, connection: sqlite3.Connection, mode: str) -> bool:
     """Writes what the log holds to the file, so that the log can be overwritten or is truncated.
 
     Waits 50 ms for readers; returns False if another program still reads. The caller holds the
-    turn. If the disk fails, this process ends.
+    turn. If the disk fails, this process ends; a quota that is used up is like a full disk.
     """
     wait_for_others(connection, READER_SECONDS)
     try:
         busy: int = connection.execute(f"PRAGMA wal_checkpoint({mode})").fetchone()[0]
     except sqlite3.Error as error:
         if primary_code(error) == sqlite3.SQLITE_IOERR:
+            if failed_at_a_write(error) and _is_quota_used_up(path.parent):
+                raise StoreUnavailable(QUOTA) from error
             end_process(path)
         raise
     finally:
         wait_for_others(connection)
     return not busy
+
+
+def _is_quota_used_up(folder: Path) -> bool:
+    """Whether the account may write nothing more here, which SQLite does not tell."""
+    try:
+        with tempfile.TemporaryFile(dir=folder) as file:
+            file.write(bytes(PROBE))
+    except OSError as error:
+        return error.errno == errno.EDQUOT
+    return False
 
 
 def end_process(path: Path) -> NoReturn:

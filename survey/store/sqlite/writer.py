@@ -10,7 +10,14 @@ from typing import TypeVar
 from survey.errors import StoreUnavailable
 from survey.store.sql.group_writer import GroupWriter, Work, WorkItem
 from survey.store.sqlite.connection import SQLiteConnection, has_log
-from survey.store.sqlite.faults import Damage, is_damage, primary_code, translated_errors
+from survey.store.sqlite.faults import (
+    IN_USE,
+    Damage,
+    is_damage,
+    primary_code,
+    sentence_of,
+    translated_errors,
+)
 from survey.store.sqlite.process_locks import turn_of
 from survey.store.sqlite.turns import CommitGate
 from survey.store.sqlite.write_ahead_log import WriteAheadLog, log_size
@@ -84,25 +91,28 @@ class Writer(GroupWriter[SQLiteConnection]):
         result: Result = self.write_together(alone, None)
         return result
 
-    def empty_log(self, connection: SQLiteConnection) -> bool:
-        """Empties the log, if there is one; returns False if another program reads.
+    def empty_log(self, connection: SQLiteConnection) -> str | None:
+        """Empties the log, if there is one; returns a sentence if another program reads.
 
         Also if the disk is full: what is committed stays so, and no caller may take it for undone.
         And if the log was begun only since the caller asked for the turn, and so has none.
         """
+        fault = IN_USE
         try:
             if not has_log(connection):
-                return True
+                return None
             if self._has_turn:
                 with self._gate.writing():
                     if self.log.empty(connection):
-                        return True
+                        return None
         except sqlite3.Error as error:
             if is_damage(error) or primary_code(error) == sqlite3.SQLITE_IOERR:
                 raise
-            self.log.note_fault()
+            self.log.note_fault(fault := sentence_of(error))
+        except StoreUnavailable as error:
+            self.log.note_fault(fault := error.message)
         self.wake()  # to try again
-        return False
+        return fault
 
     @contextmanager
     def writing(self, connection: SQLiteConnection) -> Iterator[None]:
@@ -149,7 +159,7 @@ class Writer(GroupWriter[SQLiteConnection]):
                 elif not has_log(connection):
                     self.log.forget()
         except Exception as error:  # the thread must go on, whatever it is
-            self.log.note_fault()
+            self.log.note_fault(getattr(error, "message", IN_USE))
             if not isinstance(error, StoreUnavailable):
                 logger.error("unexpected %s while emptying the log", type(error).__name__)
 

@@ -1,14 +1,26 @@
 """Once any connection has met damage, nothing more is read, acknowledged or rewritten."""
 
+import errno
+import os
+import sqlite3
+from contextlib import closing
+
 import pytest
 from contract_survey import INSTRUMENT, response
 from damaged_files import PAGE, damage_page_with
 
 from survey.errors import StoreUnavailable
 from survey.store import State, Survey
-from survey.store.sqlite import faults
+from survey.store.sqlite import faults, process_locks, serving, write_ahead_log
 from survey.store.sqlite.engine import SQLiteStore
-from survey.store.sqlite.faults import DISK_FAULT
+from survey.store.sqlite.faults import (
+    DISK_FAULT,
+    FULL,
+    NO_LOCKS,
+    NOT_WRITTEN,
+    QUOTA,
+    translated_errors,
+)
 
 MANY = 400  # responses, over several pages
 DAMAGED = "The database file is damaged. Restore it from a backup"
@@ -128,3 +140,70 @@ def test_while_the_disk_cannot_read_the_file_nothing_is_acknowledged(store, disk
     monkeypatch.setattr(faults, "PAUSE_SECONDS", 0)
     assert store.responses.add("whole4", response(0))
     assert disk.looks == 2
+
+
+def of_sqlite(code: int) -> sqlite3.OperationalError:
+    error = sqlite3.OperationalError("as SQLite words it")
+    error.sqlite_errorcode = code
+    return error
+
+
+def of_system(number: int) -> OSError:
+    return OSError(number, os.strerror(number))
+
+
+SENTENCES = {
+    FULL: [of_sqlite(sqlite3.SQLITE_FULL), of_system(errno.ENOSPC)],
+    QUOTA: [of_system(errno.EDQUOT)],
+    NOT_WRITTEN: [of_sqlite(sqlite3.SQLITE_IOERR_WRITE)],
+    DISK_FAULT: [of_sqlite(sqlite3.SQLITE_IOERR_FSYNC), of_system(errno.EIO)],
+}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "error"), [(each, error) for each, errors in SENTENCES.items() for error in errors]
+)
+def test_a_disk_that_takes_nothing_more_is_told_as_it_is(sentence, error):
+    with pytest.raises(StoreUnavailable) as told, translated_errors():
+        raise error
+    assert told.value.message == sentence
+
+
+class Taking:
+    """A connection over which no log can be taken over."""
+
+    def execute(self, statement: str):
+        if "checkpoint" in statement:
+            raise of_sqlite(sqlite3.SQLITE_IOERR_WRITE)
+
+
+@pytest.mark.parametrize("is_used_up", [True, False])
+def test_a_quota_that_is_used_up_ends_no_process(tmp_path, monkeypatch, is_used_up):
+    """SQLite reports it as it reports a broken disk, after which the process must end."""
+    ended = []
+    monkeypatch.setattr(write_ahead_log, "end_process", ended.append)
+    if is_used_up:
+
+        def refuse(dir):
+            raise of_system(errno.EDQUOT)
+
+        monkeypatch.setattr(write_ahead_log.tempfile, "TemporaryFile", refuse)
+    with pytest.raises(StoreUnavailable if is_used_up else sqlite3.Error) as told:
+        write_ahead_log.take_over(tmp_path / "survey.db", Taking(), "TRUNCATE")
+    if is_used_up:
+        assert told.value.message == QUOTA
+    assert len(ended) == (not is_used_up)
+
+
+def test_a_drive_without_locks_is_told_of(config, monkeypatch):
+    with closing(SQLiteStore(config.database, serving=True)) as store:
+
+        def refuse(descriptor):
+            raise of_system(errno.ENOLCK)
+
+        monkeypatch.setattr(process_locks, "lock_descriptor", refuse)
+        with pytest.raises(StoreUnavailable) as told:
+            store.surveys.add(Survey("open34", INSTRUMENT, State.OPEN))
+        assert told.value.message == NO_LOCKS
+        with pytest.raises(StoreUnavailable), serving.claimed(config.database, "runs already"):
+            pass

@@ -15,7 +15,7 @@ from survey.errors import StoreUnavailable
 from survey.store import Instructor, State, Survey
 from survey.store.sqlite import write_ahead_log, writer
 from survey.store.sqlite.connection import connect, has_log
-from survey.store.sqlite.database import note_pending_wipe
+from survey.store.sqlite.debts import note_pending_wipe
 from survey.store.sqlite.engine import SQLiteStore
 from survey.store.sqlite.serving import JOURNAL_VARIABLE
 from survey.store.sqlite.write_ahead_log import WriteAheadLog, log_size
@@ -242,7 +242,7 @@ def test_what_a_verb_deleted_is_in_no_file_when_it_returns(config, opened, verb)
 
 def test_a_verb_that_does_not_empty_the_log_is_caught(config, opened, monkeypatch):
     add_canary(opened)
-    monkeypatch.setattr(writer.Writer, "empty_log", lambda self, connection: True)
+    monkeypatch.setattr(writer.Writer, "empty_log", lambda self, connection: None)
     opened.instructors.remove_sign_in(HASH)
     assert left(config, HASH) > 0
 
@@ -275,6 +275,9 @@ def test_what_is_durable_is_no_error_though_a_full_disk_keeps_its_log(
     delete(opened)
     assert opened.instructors.signed_in(HASH) is None
     assert left(config, HASH) > 0
+    opened.database.write(note_pending_wipe)
+    with pytest.raises(StoreUnavailable, match="The disk is full"):
+        opened.maintenance.wipe()
     full_disk.undo()
     wait_until(lambda: not left(config, HASH))
 
