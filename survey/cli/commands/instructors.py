@@ -138,8 +138,8 @@ def remove(
     click.echo(f"{name} is removed.")
     if not erased:
         click.echo(
-            "The former bytes cannot be erased from the database's files yet: a long backup reads "
-            "them, or the disk is full. The database notes this, and `survey serve` erases them."
+            "The former bytes cannot be erased from the database's files yet: another program "
+            "reads them, or the disk is full. `survey serve` erases them."
         )
 
 

@@ -60,6 +60,12 @@ class Maintenance(Protocol):
     def replace_keys(self, keys: KnownKeys) -> None:
         """Replaces the database's keys, if it has any, by these."""
 
+    def keeps_deleted(self) -> bool:
+        """Whether what was deleted just now is still in a file besides.
+
+        So it is while another program reads the database, or the disk is full; then it goes.
+        """
+
     def moved_to(self) -> str | None:
         """The name of the database to which everything was copied; None if this one is in use."""
 

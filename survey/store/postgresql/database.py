@@ -96,6 +96,9 @@ class PostgreSQLDatabase:
     def note_pending_wipe(self, rows: Rows) -> None:
         note_pending_wipe(rows)
 
+    def keeps_deleted(self) -> bool:
+        return False  # the server's log is its operator's
+
     def wipe(self) -> None:
         with self.reading() as rows:
             if not is_wipe_pending(rows):

@@ -172,6 +172,9 @@ class Database(Protocol):
     def check_sound(self) -> None:
         """Raises StoreUnavailable if a look at all stored bytes finds damage."""
 
+    def keeps_deleted(self) -> bool:
+        """Whether a log beside the database still has what was deleted just now."""
+
     def wipe(self) -> None:
         """Rewrites the stored bytes if they must still be rewritten."""
 

@@ -120,6 +120,9 @@ class SQLMaintenance:
     def replace_keys(self, keys: KnownKeys) -> None:
         self._database.write(lambda rows: put_keys(rows, keys))
 
+    def keeps_deleted(self) -> bool:
+        return self._database.keeps_deleted()
+
     def moved_to(self) -> str | None:
         with self._database.reading() as rows:
             return moved_to(rows)

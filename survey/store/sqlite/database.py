@@ -103,6 +103,9 @@ class SQLiteDatabase:
     def note_pending_wipe(self, rows: Rows) -> None:
         note_pending_wipe(rows)
 
+    def keeps_deleted(self) -> bool:
+        return self.writer.log.is_kept
+
     def wipe(self) -> None:
         with self.reading() as rows:
             pending = is_wipe_pending(rows)

@@ -144,6 +144,11 @@ class WriteAheadLog:
         self._not_before = self._clock() + PAUSES[min(self._tries, len(PAUSES) - 1)]
         self._tries += 1
 
+    @property
+    def is_kept(self) -> bool:
+        """Whether the last try to take it over was in vain."""
+        return self._tries > 0
+
     def check_room(self) -> None:
         """Raises StoreUnavailable if the log has become too large for the disk."""
         if self._tries and (size := log_size(self._path)) >= LARGE_LOG:

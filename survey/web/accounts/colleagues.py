@@ -11,6 +11,7 @@ from survey.errors import InstructorNotFound, InstructorRefused, ParameterError,
 from survey.store import Instructor
 from survey.store.models import INSTRUCTOR, LONGEST_NAME, check_name
 from survey.translations.marked import N_
+from survey.web.accounts.erasing import not_erased_yet
 from survey.web.accounts.sign_in import make_sign_in_link
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
@@ -119,15 +120,17 @@ def _removed(name: str, chosen: str) -> ResponseReturnValue:
     heir = chosen.removeprefix(TO) if chosen.startswith(TO) else None
     own = name == current_instructor().name
     try:
-        store().instructors.remove(name, heir, chosen == DELETE, shown_stamp())
+        erased = store().instructors.remove(name, heir, chosen == DELETE, shown_stamp())
     except (InstructorNotFound, InstructorRefused) as refusal:
         flash(gettext("%(message)s Please look again.", message=refusal.message))
         return redirect(url_for("colleagues.remove", name=name))
     if own:
         session.clear()
-        return redirect(url_for("account.sign_in"))
-    flash(gettext("%(name)s is removed, and signed out.", name=name))
-    return redirect(url_for("colleagues.page"))
+    else:
+        flash(gettext("%(name)s is removed, and signed out.", name=name))
+    if not erased:
+        flash(not_erased_yet())
+    return redirect(url_for("account.sign_in" if own else "colleagues.page"))
 
 
 def _check_first() -> None:

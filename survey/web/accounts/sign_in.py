@@ -17,6 +17,7 @@ from survey.store import Instructor, Store
 from survey.store.models import INSTRUCTOR
 from survey.translations.marked import N_
 from survey.web.accounts.device_cookies import guesser, remember_device
+from survey.web.accounts.erasing import flash_if_kept
 from survey.web.accounts.forms import ChangePasswordForm, PasswordForm, SignInForm
 from survey.web.accounts.refused_form import is_own_path, refused_form
 from survey.web.http.audiences import Audience, Pages
@@ -89,6 +90,7 @@ def use_link(token: str) -> ResponseReturnValue:
         if instructor is None:
             raise SignInRefused(gettext(_SPENT_LINK))
         store().instructors.remove_sign_ins(instructor.name)
+        flash_if_kept()
         return _start_session(instructor, url_for("surveys.index"))
     return _render_password(form, owner)
 
@@ -98,6 +100,7 @@ def sign_out() -> ResponseReturnValue:
     store().instructors.remove_sign_in(hash_token(session["sign_in"]))
     session.clear()
     flash(gettext("You are signed out."))
+    flash_if_kept()
     return redirect(url_for("account.sign_in"))
 
 
@@ -110,6 +113,7 @@ def change_password() -> ResponseReturnValue:
         store().instructors.save(instructor)
         store().instructors.remove_sign_ins(instructor.name)
         flash(gettext("Your password is changed; every other browser is signed out."))
+        flash_if_kept()
         return _start_session(instructor, url_for("surveys.index"))
     return _render_password(form, current_instructor())
 

@@ -19,6 +19,7 @@ from survey.text.support_line import check_support, support_missing, with_suppor
 from survey.text.suspicion import check_odds, odds_refused
 from survey.translations.marked import N_
 from survey.web.accounts.access import largest_epsilon
+from survey.web.accounts.erasing import not_erased_yet
 from survey.web.authoring.limits_form import typed_limits
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import rehearsals, signing_key, store
@@ -43,16 +44,6 @@ bp = Pages(
         "delete": "lifecycle.delete",
     },
 )
-
-
-def not_erased_yet(what: str) -> str:
-    """The message that `what` is still in the stored bytes, because of a reader or a full disk."""
-    return gettext(
-        "%(what)s cannot be erased from the database’s files yet: a long backup reads them, or "
-        "the disk is full. The database notes this, and the server tries again until it is "
-        "done.",
-        what=gettext(what),
-    )
 
 
 CONFIRMED = "weak-privacy"  # the box
@@ -160,5 +151,5 @@ def delete(survey: Survey) -> ResponseReturnValue:
     rehearsals().end(survey.code)  # a rehearsal that began meanwhile
     flash(gettext("“%(title)s” is deleted, with all its responses.", title=survey.instrument.title))
     if not erased:
-        flash(not_erased_yet(N_("The former bytes")))
+        flash(not_erased_yet())
     return redirect(url_for("surveys.index"))

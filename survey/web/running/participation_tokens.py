@@ -9,6 +9,7 @@ from survey.errors import SurveyError
 from survey.store import Survey
 from survey.store.token_rules import STARS_OF_A_DRAFT, check_tokens_may_be_issued
 from survey.translations.marked import N_
+from survey.web.accounts.erasing import not_erased_yet
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import secret_key, signing_key, store
 from survey.web.http.forms import PageForm
@@ -16,7 +17,6 @@ from survey.web.http.refusal import shown_stamp
 from survey.web.i18n.number_fields import WholeNumberField
 from survey.web.respondent.survey_links import client_address, join_url, only_here
 from survey.web.results.published import download
-from survey.web.running.lifecycle import not_erased_yet
 from survey.web.running.slips import issue_slips, link_of_token, slips_csv, slips_html
 
 bp = Pages(

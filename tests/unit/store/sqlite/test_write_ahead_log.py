@@ -240,6 +240,18 @@ def test_what_a_verb_deleted_is_in_no_file_when_it_returns(config, opened, verb)
     assert left(config, canary) == 0
 
 
+def test_what_another_program_keeps_is_known_until_it_ends(config, opened):
+    add_canary(opened)
+    with closing(sqlite3.connect(config.database, isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM sign_in").fetchone()
+        opened.instructors.remove_sign_in(HASH)
+        assert opened.maintenance.keeps_deleted()
+        assert left(config, HASH) > 0
+    wait_until(lambda: not opened.maintenance.keeps_deleted())
+    assert left(config, HASH) == 0
+
+
 def test_a_verb_that_does_not_empty_the_log_is_caught(config, opened, monkeypatch):
     add_canary(opened)
     monkeypatch.setattr(writer.Writer, "empty_log", lambda self, connection: None)
