@@ -29,7 +29,7 @@ from survey.web.http.errors import register_errors
 from survey.web.http.extensions import App
 from survey.web.http.networks import behind_proxies, register_local_network
 from survey.web.http.security_headers import register_cross_origin, register_security
-from survey.web.http.sessions import Sessions, session_cookie
+from survey.web.http.sessions import DayCount, Sessions, session_cookie
 from survey.web.http.shared_pages import SharedPages
 from survey.web.http.throttle import (
     code_throttle,
@@ -68,6 +68,7 @@ def create_app(config: Config, store: Store | None = None) -> Flask:
     )
     app.config.update(_settings(config, keys.secret))
     app.session_interface = Sessions()
+    app.extensions["day_count"] = DayCount()
     assert isinstance(app.json, DefaultJSONProvider)
     app.json.sort_keys = False
     app.extensions["store"] = store

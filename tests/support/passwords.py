@@ -69,6 +69,7 @@ class InstructorClient:
         store.instructors.add_sign_in(hash_token(token), name)
         with self.client.session_transaction() as session:
             session["sign_in"] = token
+            session["used"] = self.client.application.extensions["day_count"].today()
 
     def _token_of_session(self) -> str:
         with self.client.session_transaction() as session:

@@ -22,7 +22,7 @@ from survey.web.accounts.forms import ChangePasswordForm, PasswordForm, SignInFo
 from survey.web.accounts.refused_form import is_own_path, refused_form
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import sign_in_throttle, store
-from survey.web.http.sessions import current_instructor, hash_token, signed_in
+from survey.web.http.sessions import begin_sign_in, current_instructor, hash_token, signed_in
 
 bp = Pages("account", audience=Audience.INSTRUCTOR, before_sign_in={"sign_in", "use_link"})
 
@@ -153,7 +153,8 @@ def _start_session(instructor: Instructor, target: str) -> Response:
     messages = session.get("_flashes", [])
     session.clear()
     session["_flashes"] = messages
-    session["sign_in"] = token = secrets.token_urlsafe(32)
+    token = secrets.token_urlsafe(32)
+    begin_sign_in(token)
     store().instructors.add_sign_in(hash_token(token), instructor.name)
     g.pop("csrf_token", None)  # from the session before
     again = render_template("accounts/signed_in_again.html") if refused_form() else None

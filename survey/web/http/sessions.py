@@ -1,23 +1,40 @@
-"""Sessions that the server's clock does not end, and the instructor of a session.
+"""Sessions that no change of the server's clock ends, and the instructor of a session.
 
 Flask dates its session cookie and refuses one that is too old, or of the
 future: a clock that is corrected in the middle of a lecture would sign the
-instructor out, and refuse the form that a respondent is filling in. Here only
-signing out, a new password or the instructor's removal ends a sign-in.
+instructor out, and refuse the form that a respondent is filling in. Here signing
+out, a new password or the instructor's removal ends a sign-in, and UNUSED_DAYS
+without a page, counted on a clock that nobody sets. The day of the last use is in
+the browser's signed cookie alone: the server keeps no time of any person.
 """
 
 import hashlib
 import hmac
+import time
 from typing import Any
 
-from flask import Flask, Request, g, session
+from flask import Flask, Request, current_app, g, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from itsdangerous import TimestampSigner, URLSafeTimedSerializer
 
 from survey.errors import SignInRequired
 from survey.store import Instructor
+from survey.systems import stopwatch_seconds
 from survey.web.http.extensions import store
 from survey.web.http.security_headers import in_local_network
+
+UNUSED_DAYS = 30  # after which a sign-in has ended
+DAY_SECONDS = 24 * 3600
+
+
+class DayCount:
+    """Counts days (UTC, since 1970) from the start of this process on, whoever sets the clock."""
+
+    def __init__(self) -> None:
+        self._at_zero = time.time() - stopwatch_seconds()
+
+    def today(self) -> int:
+        return int((self._at_zero + stopwatch_seconds()) // DAY_SECONDS)
 
 
 def session_cookie(secret: str) -> str:
@@ -68,14 +85,22 @@ def hash_token(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
+def begin_sign_in(token: str) -> None:
+    """Puts a sign-in, which is used today, into this session."""
+    session["sign_in"] = token
+    session["used"] = _today()
+
+
 def signed_in() -> Instructor | None:
     """The instructor of this session, if the server still knows the sign-in.
 
     It is read once a request, so one instructor acts throughout.
     """
     if "instructor" not in g:
-        token = session.get("sign_in")
+        token = session["sign_in"] if session_is_open() else None
         g.instructor = store().instructors.signed_in(hash_token(token)) if token else None
+        if g.instructor and session["used"] != _today():
+            session["used"] = _today()
     known: Instructor | None = g.instructor
     return known
 
@@ -96,4 +121,9 @@ def owner_name() -> str:
 
 def session_is_open() -> bool:
     """Whether this browser has a session; the page's head then links to the surveys."""
-    return "sign_in" in session
+    return "sign_in" in session and abs(_today() - session.get("used", 0)) <= UNUSED_DAYS
+
+
+def _today() -> int:
+    days: DayCount = current_app.extensions["day_count"]
+    return days.today()

@@ -14,6 +14,7 @@ from patience import PATIENCE
 from survey.app import create_app
 from survey.app.configuration import Config
 from survey.web.accounts.sign_in import make_sign_in_link
+from survey.web.http.sessions import UNUSED_DAYS
 from survey.web.http.throttle import MOST_FAILURES
 
 
@@ -56,6 +57,45 @@ def test_copied_session_is_dead_after_a_new_link_is_used(app, store, instructor,
     thief = copied_browser(app, instructor)
     stranger.choose_password(make_sign_in_link(store))
     assert thief.get("/surveys").status_code == 302
+
+
+@pytest.fixture
+def pass_days(app, monkeypatch):
+    """Lets this many days pass."""
+    days = app.extensions["day_count"]
+
+    def pass_days(number: int) -> None:
+        later = days.today() + number
+        monkeypatch.setattr(days, "today", lambda: later)
+
+    return pass_days
+
+
+def test_a_sign_in_ends_once_it_was_unused_for_more_than_30_days(instructor, pass_days):
+    for _ in range(3):
+        pass_days(UNUSED_DAYS)
+        assert instructor.get("/surveys").status_code == 200
+    pass_days(UNUSED_DAYS + 1)
+    assert instructor.get("/surveys").location.startswith("/sign-in")
+    assert "Sign out" not in instructor.get("/how").text
+    instructor.post("/sign-in", {"password": PASSWORD}, at="/sign-in")
+    assert instructor.get("/surveys").status_code == 200
+
+
+def test_a_copy_that_lies_unused_ends_though_the_sign_in_is_used(app, instructor, pass_days):
+    thief = copied_browser(app, instructor)
+    for _ in range(2):
+        pass_days(20)
+        assert instructor.get("/surveys").status_code == 200
+    assert thief.get("/surveys").status_code == 302
+
+
+def test_the_cookie_is_sent_again_once_a_day(instructor, pass_days):
+    instructor.get("/surveys")  # gives the session a token of its forms
+    assert "Set-Cookie" not in instructor.get("/surveys").headers
+    pass_days(1)
+    assert "Set-Cookie" in instructor.get("/surveys").headers
+    assert "Set-Cookie" not in instructor.get("/surveys").headers
 
 
 @pytest.mark.parametrize(("kind", "path"), [("", "/"), ("_device", "/sign-in")])
