@@ -1,6 +1,6 @@
 """The instructors of this server: the first one invites and removes others; anyone may leave."""
 
-from flask import abort, flash, redirect, render_template, request, session, url_for
+from flask import abort, current_app, flash, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _
@@ -16,6 +16,7 @@ from survey.web.accounts.sign_in import make_sign_in_link
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
 from survey.web.http.forms import NO_AUTOFILL, PageForm
+from survey.web.http.networks import only_here
 from survey.web.http.refusal import shown_stamp
 from survey.web.http.sessions import current_instructor
 
@@ -72,7 +73,7 @@ def page() -> ResponseReturnValue:
     if form.validate_on_submit():
         name = form.name.data.strip()
         if store().instructors.add(Instructor(name)):
-            link = _link(name)
+            link, form = _link(name), InviteForm(formdata=None)
         else:
             form.name.errors = [TAKEN]
     return _shown(form, link), 422 if form.errors else 200
@@ -140,11 +141,15 @@ def _check_first() -> None:
 
 def _link(name: str) -> tuple[str, str]:
     """The name, and the address that sets a password once."""
-    return name, request.host_url.rstrip("/") + make_sign_in_link(store(), name)
+    public = None if current_app.config["NETWORK"] else current_app.config["PUBLIC_URL"]
+    begin = (public or request.host_url).rstrip("/")
+    return name, begin + make_sign_in_link(store(), name, by_first=True)
 
 
 def _shown(form: InviteForm, made: tuple[str, str] | None = None) -> str:
     return render_template(
         "accounts/colleagues.html", form=form, made=made, first=INSTRUCTOR,
         instructors=store().instructors.all(),
+        # With --lan the address in the network has no page for instructors.
+        only_here=only_here() or current_app.config["NETWORK"] is not None,
     )  # fmt: skip

@@ -31,14 +31,16 @@ _SPENT_LINK = N_(
     "This sign-in link was used or replaced. Ask the person who invited you for a new one. On the "
     "server `survey sign-in-link` makes one."
 )
+_BY_FIRST = f"{INSTRUCTOR}-"  # begins the tokens of links that the first account made
 
 
-def make_sign_in_link(store: Store, name: str = INSTRUCTOR) -> str:
+def make_sign_in_link(store: Store, name: str = INSTRUCTOR, by_first: bool = False) -> str:
     """The path of a new sign-in link that works once; earlier links stop working.
 
+    `by_first` is whether the first account makes it, and not the person who runs the server.
     Raises InstructorNotFound if no instructor has this name.
     """
-    token = secrets.token_urlsafe(32)
+    token = (_BY_FIRST if by_first else "") + secrets.token_urlsafe(32)
     known = store.instructors.get(name)
     if known is None:
         raise InstructorNotFound(name)
@@ -92,7 +94,33 @@ def use_link(token: str) -> ResponseReturnValue:
         store().instructors.remove_sign_ins(instructor.name)
         flash_if_kept()
         return _start_session(instructor, url_for("surveys.index"))
-    return _render_password(form, owner)
+    return _render_password(form, owner, _said_of_link(owner, token.startswith(_BY_FIRST)))
+
+
+def _said_of_link(owner: Instructor, by_first: bool) -> tuple[str, ...]:
+    """Who invites whom to which server; and who is signed in here already."""
+    names = {"name": owner.name, "server": request.host, "first": INSTRUCTOR}
+    if owner.password_hash or owner.name == INSTRUCTOR:
+        said = gettext("You choose the password of %(name)s on %(server)s.", **names)
+    elif by_first:
+        said = gettext(
+            "%(first)s, the first account of %(server)s, invites you. You will sign in as "
+            "%(name)s.",
+            **names,
+        )
+    else:
+        said = gettext(
+            "The person who runs %(server)s invites you. You will sign in as %(name)s.", **names
+        )
+    here = signed_in()
+    if here is None or here.name == owner.name:
+        return (said,)
+    return said, gettext(
+        "In this browser %(here)s is signed in. If the link is for somebody else, send it to them: "
+        "a password that is saved here signs %(here)s out and %(name)s in.",
+        here=here.name,
+        **names,
+    )
 
 
 @bp.post("/sign-out")
@@ -129,8 +157,12 @@ def _current_password_fits(form: ChangePasswordForm) -> bool:
     return True
 
 
-def _render_password(form: PasswordForm, instructor: Instructor) -> ResponseReturnValue:
-    page = render_template("accounts/choose_password.html", form=form, name=instructor.name)
+def _render_password(
+    form: PasswordForm, instructor: Instructor, said: tuple[str, ...] = ()
+) -> ResponseReturnValue:
+    page = render_template(
+        "accounts/choose_password.html", form=form, name=instructor.name, said=said
+    )
     return page, 422 if form.errors else 200
 
 

@@ -16,6 +16,8 @@ from survey.errors import OnThisMachineOnly
 from survey.web.http.audiences import Audience, audience_of
 from survey.web.http.security_headers import in_local_network
 
+LOCAL_HOSTS = ("localhost", "127.", "[::1]")
+
 
 def network() -> str | None:
     """The sender's address, behind proxies as they state it; None if they state none.
@@ -30,6 +32,11 @@ def network_of(environ: Mapping[str, Any]) -> str | None:
     address: str | None = environ.get("REMOTE_ADDR")
     behind = environ.get("werkzeug.proxy_fix.orig")
     return None if behind and behind["REMOTE_ADDR"] == address else address
+
+
+def only_here() -> bool:
+    """Whether this browser opened the app at an address that other devices cannot reach."""
+    return request.host.startswith(LOCAL_HOSTS) and not current_app.config["PUBLIC_URL"]
 
 
 def behind_proxies(app: WSGIApplication, proxies: int) -> WSGIApplication:

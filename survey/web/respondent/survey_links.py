@@ -6,8 +6,6 @@ from survey.core.responses.links import survey_link
 from survey.store import Survey
 from survey.web.http.extensions import signing_key
 
-LOCAL_HOSTS = ("localhost", "127.", "[::1]")
-
 
 def join_url(survey: Survey) -> str:
     """The full address that respondents type; it begins with --url if that is given."""
@@ -43,8 +41,3 @@ def client_address(survey: Survey) -> str | None:
     """The address at which somebody else holds the client for this survey; None if nobody does."""
     held: str | None = current_app.config["CLIENT_AT"]
     return (held if survey.client_at is None else survey.client_at) or None
-
-
-def only_here() -> bool:
-    """Whether this browser opened the app at an address that phones cannot reach."""
-    return request.host.startswith(LOCAL_HOSTS) and not current_app.config["PUBLIC_URL"]

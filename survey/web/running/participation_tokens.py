@@ -13,9 +13,10 @@ from survey.web.accounts.erasing import not_erased_yet
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import secret_key, signing_key, store
 from survey.web.http.forms import PageForm
+from survey.web.http.networks import only_here
 from survey.web.http.refusal import shown_stamp
 from survey.web.i18n.number_fields import WholeNumberField
-from survey.web.respondent.survey_links import client_address, join_url, only_here
+from survey.web.respondent.survey_links import client_address, join_url
 from survey.web.results.published import download
 from survey.web.running.slips import issue_slips, link_of_token, slips_csv, slips_html
 

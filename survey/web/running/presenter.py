@@ -17,9 +17,10 @@ from survey.store.models import Role
 from survey.text.slide_words import protection_in_words
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import signing_key
+from survey.web.http.networks import only_here
 from survey.web.i18n.page_language import page_translator
 from survey.web.respondent.reachability import from_another_machine, reached
-from survey.web.respondent.survey_links import join_url, only_here, shared_link, typed_address
+from survey.web.respondent.survey_links import join_url, shared_link, typed_address
 from survey.web.results.dashboard import lesson_beside
 from survey.web.results.published import unless_unchanged
 from survey.web.results.result_steps import stepped_results_of

@@ -13,13 +13,13 @@ from survey.store.models import Role
 from survey.translations.catalogs import LANGUAGES
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import signing_key, store
+from survey.web.http.networks import only_here
 from survey.web.i18n.language_names import language_name
 from survey.web.i18n.page_language import ENGLISH_TAG, match, page_translator
 from survey.web.respondent.served_client_files import client_of
 from survey.web.respondent.survey_links import (
     client_address,
     join_page,
-    only_here,
     shared_link,
     typed_address,
 )

@@ -9,6 +9,8 @@ from passwords import InstructorClient
 from survey.core.responses.response import Response
 from survey.store import Instructor, State, Survey
 from survey.store.models import INSTRUCTOR, Role
+from survey.web.accounts.sign_in import make_sign_in_link
+from survey.web.http.security_headers import LISTENER
 
 PAGE = "/settings/colleagues"
 INSTRUMENT = make_instrument("1/4")
@@ -29,6 +31,67 @@ def test_an_invited_colleague_chooses_a_password_once(app, instructor, store):
     assert ada.get("/surveys").status_code == 200
     assert "is invited" not in instructor.get(PAGE).text
     assert InstructorClient(app.test_client()).get(link).status_code != 200
+
+
+def test_an_invitation_says_who_invites_whom_to_which_server(app, instructor, stranger, store):
+    invited = instructor.post(PAGE, {"name": "ada"}).text
+    asked = f"{INSTRUCTOR}, the first account of localhost, invites you. You will sign in as ada."
+    link = link_in(invited)
+    assert asked in stranger.get(link).text
+    store.instructors.add(Instructor("grace"))
+    by_operator = "The person who runs localhost invites you. You will sign in as grace."
+    assert by_operator in stranger.get(make_sign_in_link(store, "grace")).text
+    for name in (INSTRUCTOR, "ada"):
+        if name == "ada":
+            InstructorClient(app.test_client()).choose_password(link)
+        said = f"You choose the password of {name} on localhost."
+        assert said in stranger.get(make_sign_in_link(store, name)).text
+
+
+def test_a_link_says_that_somebody_else_is_signed_in_here(instructor, stranger):
+    link = link_in(instructor.post(PAGE, {"name": "ada"}).text)
+    said = f"In this browser {INSTRUCTOR} is signed in."
+    assert said in instructor.get(link).text
+    assert "is signed in" not in stranger.get(link).text
+    own = link_in(instructor.post(f"{PAGE}/{INSTRUCTOR}/link").text)
+    assert "is signed in" not in instructor.get(own).text
+
+
+def test_a_used_invitation_says_whom_to_ask_and_leads_to_the_sign_in(app, instructor, stranger):
+    link = link_in(instructor.post(PAGE, {"name": "ada"}).text)
+    InstructorClient(app.test_client()).choose_password(link)
+    refused = stranger.get(link)
+    assert refused.status_code == 403
+    assert "Ask the person who invited you for a new one." in refused.text
+    assert '<a href="/sign-in">' in refused.text
+
+
+def test_the_name_that_was_invited_leaves_the_field_and_a_refused_one_stays(instructor):
+    assert 'value="ada"' not in instructor.post(PAGE, {"name": "ada"}).text
+    assert 'value="ada"' in instructor.post(PAGE, {"name": "ada"}).text
+
+
+@pytest.mark.parametrize(
+    ("settings", "begins", "only_here"),
+    [
+        ({}, "http://localhost/", True),
+        ({"PUBLIC_URL": "https://survey.example.org"}, "https://survey.example.org/", False),
+        # With --lan, the address in the network has no page for instructors.
+        (
+            {"PUBLIC_URL": "http://192.0.2.1:8000", "NETWORK": "192.0.2.1"},
+            "http://localhost/",
+            True,
+        ),
+    ],
+)
+def test_a_link_is_one_that_a_colleague_can_open_or_the_page_says_that_none_is(
+    app, instructor, settings, begins, only_here
+):
+    form = {"csrf_token": instructor.token(PAGE), "name": "ada"}
+    app.config.update(settings)
+    page = instructor.client.post(PAGE, data=form, environ_base={LISTENER: "127.0.0.1"}).text
+    assert f'value="{begins}sign-in/' in page
+    assert ("Only this computer can open the links" in page) is only_here
 
 
 def test_a_new_link_takes_the_place_of_one_that_was_lost(instructor):

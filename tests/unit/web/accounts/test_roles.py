@@ -160,6 +160,11 @@ def test_what_is_no_colleague_or_no_role_changes_nothing(store, clients, form):
     assert store.surveys.get(OPEN) == before
 
 
+def test_people_leads_to_the_account_where_colleagues_are_invited(clients):
+    people = clients[OWNER].get(f"/surveys/{OPEN}/people").text
+    assert 'under <a href="/settings">Account</a>' in people
+
+
 def test_handing_over_makes_the_heir_the_owner_and_the_former_one_an_editor(store, clients):
     clients[OWNER].post(f"/surveys/{OPEN}/people/hand-over", {"heir": PRESENTER})
     survey = store.surveys.get(OPEN)
