@@ -4,6 +4,7 @@ import json
 import re
 import time
 from fractions import Fraction
+from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
@@ -17,6 +18,7 @@ from survey.store import State
 from survey.text.kinds.item_words import words_of
 from survey.text.translator import ENGLISH
 
+DOCS = Path(__file__).parents[4] / "survey" / "docs"
 URL = "/s/bcd234/coin"
 TYPED = "grünes Fahrrad 7"
 
@@ -89,6 +91,20 @@ def test_page_sets_and_reads_no_cookie(respondent, open_survey):
 
 def test_page_shows_which_questionnaire_it_is(respondent, open_survey):
     assert short_form(open_survey.instrument.digest) in respondent.get(URL).text
+
+
+def test_page_asks_for_the_decision_before_the_draw(respondent, open_survey):
+    """Who knows the report and then leaves, or draws again, biases the estimate."""
+    before_the_form = respondent.get(URL).text.partition("<form")[0]
+    assert "Decide before you draw if you take part." in before_the_form
+    assert "if you must enter it again, mark the same" in before_the_form
+
+
+@pytest.mark.parametrize("page", ["bad-wifi", "check-the-page", "one-question-each"])
+def test_documents_that_recommend_real_coins_say_what_biases_the_estimate(page):
+    text = " ".join((DOCS / "how-to" / f"{page}.md").read_text("utf-8").split())
+    assert "#decide-before-the-draw)" in text
+    assert "biases the estimate" in text
 
 
 def test_same_page_sent_twice_is_counted_once(respondent, store, form):
