@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from survey.core.instrument.instrument import Instrument, Question
+from survey.core.instrument.repeated_questions import repeated_questions
 from survey.core.kinds.item import Item
 from survey.core.mechanism.privacy import BEYOND, LEVELS, product_of_odds, protection_level
 from survey.core.mechanism.randomize import Odds
@@ -52,12 +53,16 @@ class Remedy:
 
 @dataclass(frozen=True)
 class Protection:
-    """The meter's content; `after` is the suspicion after all reports, in percent, 30 to 100."""
+    """The meter's content; `after` is the suspicion after all reports, in percent, 30 to 100.
+
+    `repeats` names the questions that stand more than once.
+    """
 
     level: str
     lines: tuple[Line, ...]
     after: float
     remedy: Remedy | None
+    repeats: tuple[str, ...]
 
 
 def protection(instrument: Instrument, say: Translator = ENGLISH) -> Protection:
@@ -65,7 +70,8 @@ def protection(instrument: Instrument, say: Translator = ENGLISH) -> Protection:
     exposed = _exposed(instrument)
     after = float(100 * suspicion_after(exposed))
     level, lines = protection_level(exposed), protection_lines(instrument, say)
-    return Protection(level, lines, after, _remedy(instrument, say))
+    repeats = repeats_in_words(instrument, say)
+    return Protection(level, lines, after, _remedy(instrument, say), repeats)
 
 
 def is_fair(instrument: Instrument) -> bool:
@@ -96,6 +102,29 @@ def protection_lines(instrument: Instrument, say: Translator = ENGLISH) -> tuple
     return (
         _line_of_each(instrument, say),
         _line(together, level, say, say.gettext(AFTER, change=change)),
+    )
+
+
+def repeats_in_words(instrument: Instrument, say: Translator = ENGLISH) -> tuple[str, ...]:
+    """A sentence for each question that stands more than once: which copies, what follows."""
+    return tuple(_repeat(instrument, each, say) for each in repeated_questions(instrument))
+
+
+def _repeat(instrument: Instrument, numbers: tuple[int, ...], say: Translator) -> str:
+    listed = ", ".join(map(say.whole, numbers))
+    if instrument.one_question_each:
+        return say.gettext(
+            "These questions ask the same: %(numbers)s. Each student is asked one of them, so each "
+            "gets fewer reports. Keep one.",
+            numbers=listed,
+        )
+    items = instrument.items_of_questions
+    odds = [item.odds for number in numbers for item in items[number - 1]]
+    return say.gettext(
+        "These questions ask the same: %(numbers)s. Each has coins of its own, so together they "
+        "reveal more about one answer: at worst, suspicion %(change)s. Keep one.",
+        numbers=listed,
+        change=suspicion_in_words(odds, say),
     )
 
 

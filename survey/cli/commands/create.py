@@ -11,7 +11,7 @@ import click
 from survey.app.configuration import DATABASE_FILE, Config
 from survey.app.instance_folder import open_instance
 from survey.app.instance_keys import instance_keys
-from survey.cli.odds_warnings import warn
+from survey.cli.odds_warnings import warn_instructor
 from survey.cli.options import gamma_option, instance_options, text_format_option
 from survey.cli.server.existing_data import existing_place
 from survey.cli.server.named_instructor import instructor_option, named_instructor
@@ -20,6 +20,7 @@ from survey.core.instrument.instrument import Instrument
 from survey.core.instrument.limits import DEFAULT_GAMMA
 from survey.core.mechanism.privacy import LARGEST_UNCONFIRMED_ODDS, largest_gamma
 from survey.core.ready_made.catalog import READY_MADE
+from survey.core.ready_made.understanding_and_trust import UNDERSTANDING_AND_TRUST
 from survey.core.responses.links import survey_link
 from survey.errors import DataError, InstrumentInvalid
 from survey.formats.import_result import FileQuestionnaire, in_sentences
@@ -138,6 +139,8 @@ def create(
         raise click.UsageError("--control is for --ready-made: a FILE says `known` itself.")
     if trust and file is not None:
         raise click.UsageError("--trust is for --ready-made: a FILE has questions of its own.")
+    if trust and ready_made == UNDERSTANDING_AND_TRUST.name:
+        raise click.UsageError(f"{ready_made} asks both questions already: leave --trust out.")
     if file is not None:
         taken, instrument = _read(file, str(gamma or DEFAULT_GAMMA))
     elif gamma is not None:
@@ -149,7 +152,7 @@ def create(
         instrument = with_support(instrument, support)
     if dry_run:
         _show(taken, instrument, format_)
-        warn(instrument)
+        warn_instructor(instrument)
         return
     # Checked before anything is made, so that a refusal leaves nothing behind.
     if publish:
@@ -180,7 +183,7 @@ def create(
             click.echo(_listed(taken), err=True)
         if taken.look_at:
             click.echo(_odd(taken), err=True)
-    warn(instrument)
+    warn_instructor(instrument)
     if is_new:
         click.echo(f"There was no survey data in {data}: a new instance is there now.", err=True)
 

@@ -51,10 +51,11 @@ def meanings_of(form: ComposeForm) -> dict[str, Any]:
 
 
 def _question(entry: Mapping[str, Any]) -> Question | None:
-    """The typed question with any text, since its own may still be missing."""
+    """The typed question, whose text may still be missing."""
     check = Validation()
-    question = check_question(check, {**question_document(entry), "text": "…"}, 1)
-    return None if check.errors else question
+    typed = question_document(entry)
+    question = check_question(check, {**typed, "text": "…"}, 1)
+    return None if check.errors else replace(question, text=str(typed["text"]))
 
 
 def _meaning(question: Question, size: int, parts: int, survey: Instrument) -> dict[str, Any]:

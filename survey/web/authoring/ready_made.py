@@ -55,5 +55,6 @@ def draft(name: str) -> ResponseReturnValue:
     if name not in READY_MADE:
         abort(404)
     control, trust = (request.form.get(box) == "1" for box in ("control", "trust"))
+    trust = trust and name != UNDERSTANDING_AND_TRUST.name  # which asks both questions already
     code = add_own_survey(ready_made_instrument(name, control, trust))
     return redirect(url_for("dashboard.page", code=code))

@@ -50,6 +50,7 @@ def test_published_only_with_a_support_line_where_it_needs_one(survey_command, d
     ("arguments", "said"),
     [((), "Give a FILE or --ready-made"), (("--ready-made", "other"), "is not one of"),
      (("--ready-made", "study-load", "--gamma", "1/4"), "leave --gamma out"),
+     (("--ready-made", "understanding-and-trust", "--trust"), "leave --trust out"),
      ((__file__, "--control"), "--control is for --ready-made"),
      ((__file__, "--trust"), "--trust is for --ready-made")],
 )  # fmt: skip

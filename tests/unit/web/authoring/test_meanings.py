@@ -1,9 +1,13 @@
 """What the page to compose on says of each question, and of the survey, while it is typed."""
 
 import re
+from dataclasses import replace
 
 import pytest
+from instruments import make_instrument
 from page_words import words_of
+
+from survey.store import Survey
 
 WAITING = (
     "With 120 students: give or take 24 points; 16 points if figures wait until it has closed."
@@ -89,6 +93,14 @@ def test_each_answer_and_all_of_them_together(instructor, levels, level, lines):
     assert lines_of(protection) == lines
 
 
+def test_a_question_that_stands_twice_is_named_while_it_is_typed(instructor):
+    second = {"questions-1-text": "did you copy"}
+    fields = {"questions-0-text": "Did you copy?", **second}
+    assert "These questions ask the same: 1, 2." in meter(instructor, ["1/4"] * 2, fields)["html"]
+    assert "ask the same" not in meter(instructor, ["1/4"] * 2)["html"]
+    assert "ask the same" not in meter(instructor, ["1/4"] * 2, second)["html"]
+
+
 def test_the_remedy_comes_when_the_sum_falls_and_leads_back(instructor):
     size = {"class_size": "100"}
     assert remedy_of(meter(instructor, ["1/4"], size)) == ""
@@ -158,3 +170,13 @@ def test_each_option_of_all_that_apply_counts(instructor):
 def test_weak_odds_are_warned_of_while_typing(instructor, gamma, weak):
     (question,) = said(instructor, **{"questions-0-gamma": gamma})["questions"]
     assert ("strong evidence of the answer" in question["warning"]) is weak
+
+
+def test_a_draft_names_a_question_that_stands_twice_before_it_is_published(instructor, store):
+    instrument = make_instrument("1/4", "1/3")
+    first, second = instrument.questions
+    twice = replace(instrument, questions=(first, replace(second, text=first.text)))
+    for code, asked in (("bcd234", instrument), ("cdf345", twice)):
+        store.surveys.add(Survey(code, asked))
+        page = instructor.get(f"/surveys/{code}").text
+        assert ("These questions ask the same: 1, 2." in page) == (asked is twice)

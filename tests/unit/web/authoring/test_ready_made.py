@@ -68,3 +68,9 @@ def test_a_second_box_asks_about_understanding_and_trust(instructor, store):
     *asked, star = draft.instrument.questions
     assert asked == [*own.questions, *added.questions]
     assert star.known == KnownShare(Fraction(1, 4))
+
+
+def test_the_survey_on_trust_asks_its_questions_once(instructor, store):
+    instructor.post("/surveys/ready-made/understanding-and-trust", {"trust": "1"})
+    (draft,) = store.surveys.all()
+    assert len(draft.instrument.questions) == 2
