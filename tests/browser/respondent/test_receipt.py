@@ -195,9 +195,9 @@ def test_the_words_are_no_stronger_and_no_weaker_than_the_odds(receipt):
     expect(strong).to_contain_text("Someone who gave this answer a 30% chance now gives it 89%.")
     expect(strong).not_to_contain_text("Perhaps")
     expect(page.get_by_text("Nobody can tell")).to_have_count(0)  # of several reports together
-    said = page.locator("#receipt").inner_text()
-    together = "Together, at worst: hardly any. Suspicion 30\xa0→\xa099%."
-    assert said.index("Sent.") < said.index(together) < said.index("You can close this page.")
+    expect(page.locator("#receipt h2 + .sent-this > p").first).to_have_text(
+        re.compile(r"^Together, at worst: hardly any\. Suspicion 30\s→\s99\.\d+%\.$")
+    )
     expect(
         page.get_by_text("This is for each report alone. Together they can say more.")
     ).to_be_visible()
@@ -281,8 +281,8 @@ def test_by_script_and_by_coins_it_says_the_same(page, store, query, new_context
             words(each.replace("\N{HORIZONTAL ELLIPSIS}", ""))
             for each in by_script.locator(f"{part}:visible").all_inner_texts()
         ], part
-    together = page.locator("#receipt .meter").inner_text()
-    assert together and together in coins.locator(".receipt").inner_text()
+    together = page.locator("#receipt .sent-this > p").first.inner_text()
+    assert words(coins.locator(".receipt > p").first.inner_text()) == words(together) != []
     asked = page.locator("#proof").inner_text()
     page.locator(".understanding button").last.click()
     judged = page.locator(".understanding").get_by_role("status")
