@@ -43,6 +43,7 @@ ENGLISH = (
 )
 GERMAN = (
     "vertrauter Treuhänder",
+    "vertrauten Treuhänder",
     "keine Antwort ein Beweis",
     "verwürfel",
     "Der Zufall hat die Schätzung",
@@ -57,6 +58,8 @@ GERMAN = (
 )
 SPANISH = (
     "en quien lo piensa de verdad",
+    "veces más probable",
+    "dio la vuelta",
     "Usar mejor monedas reales",
     "tú mismo",
     "El docente",
