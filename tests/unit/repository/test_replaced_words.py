@@ -1,6 +1,7 @@
 """Sentences that were replaced, since they misled or were hard to understand, do not come back."""
 
 import re
+from pathlib import Path
 
 import pytest
 from sources import files_of
@@ -92,6 +93,15 @@ def english() -> dict[str, str]:
 @pytest.mark.parametrize("words", ENGLISH)
 def test_no_page_says_what_was_replaced(english, words):
     assert [path for path, text in english.items() if words in text] == []
+
+
+def test_no_page_says_a_sentence_that_misled_or_was_hard_to_read(english):
+    sentences = Path(__file__).with_name("replaced_sentences.txt").read_text("utf-8").splitlines()
+    assert len(sentences) > 100
+    lowered = {path: text.lower() for path, text in english.items()}
+    found = [(each, path) for each in sentences for path, text in lowered.items()
+             if each.lower() in text]  # fmt: skip
+    assert found == []
 
 
 @pytest.mark.parametrize(
