@@ -10,7 +10,8 @@ import struct
 import subprocess
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 if sys.platform == "win32":
@@ -37,6 +38,15 @@ if sys.platform == "win32":
 
 _ESCAPED = re.compile(r"\\([0-7]{3})")  # a character in a folder's name that mountinfo escapes
 
+# Seconds on a clock that nobody sets, and that goes on while a laptop sleeps.
+stopwatch_seconds: Callable[[], float]
+if sys.platform == "linux":
+    stopwatch_seconds = partial(time.clock_gettime, time.CLOCK_BOOTTIME)
+elif sys.platform == "darwin":  # time.monotonic stops in its sleep
+    stopwatch_seconds = partial(time.clock_gettime, time.CLOCK_MONOTONIC)
+else:
+    stopwatch_seconds = time.monotonic
+
 # Whether several processes may answer at one port; Granian quietly starts one on Windows.
 SEVERAL_WORKERS: bool = sys.platform != "win32"
 
@@ -48,15 +58,6 @@ DESCRIPTORS = "/proc/self/fd/"  # the folder that has each open file by its numb
 
 # The errors of old kernels, and of file systems such as a network's, for O_TMPFILE (open(2)).
 _NO_NAMELESS_FILES = {errno.EOPNOTSUPP, errno.EISDIR, errno.EINVAL, errno.ENOSYS}
-
-
-def stopwatch_seconds() -> float:
-    """Seconds on a clock that nobody sets, and that goes on while a laptop sleeps."""
-    if sys.platform == "linux":
-        return time.clock_gettime(time.CLOCK_BOOTTIME)
-    if sys.platform == "darwin":
-        return time.clock_gettime(time.CLOCK_MONOTONIC)  # time.monotonic stops in its sleep
-    return time.monotonic()
 
 
 def open_to_others(path: Path) -> bool:
