@@ -14,6 +14,7 @@ from survey.app.network_listener import WithNetwork
 from survey.app.rsgi import CompleteRequests
 from survey.errors import ConfigError
 from survey.systems import allow_open_files, ask_for_short_turns, most_open_files
+from survey.web.respondent.lan_address import LanAddress
 
 # Pages wait for the database, not for the processor, so more threads than cores help.
 THREADS = 16
@@ -51,9 +52,13 @@ def make_server(
     )
 
 
-def with_network(served: CompleteRequests, host: str, port: int, log_format: str) -> WithNetwork:
+def with_network(served: CompleteRequests, address: LanAddress, log_format: str) -> WithNetwork:
     """The server, which answers at the local network's address, too."""
-    return WithNetwork(served, Server(served, backlog=1024, **_settings(host, port, log_format)))
+
+    def listening(host: str) -> Server:
+        return Server(served, backlog=1024, **_settings(host, address.port, log_format))
+
+    return WithNetwork(served, address, listening)
 
 
 def most_connections() -> int:

@@ -1,9 +1,9 @@
 /* Keeps the page's parts marked data-live fresh: asks for the same page, takes it only if it changed.
  *
  * A part with data-as is replaced when that word changes, and not for a new form token: its buttons keep the focus
- * while figures move. A part with data-stays keeps the text that it has shown once. Fields that somebody is changing
- * are left alone. If the server does not reply in time, the figures stay, and the page shows of which time they are
- * until it replies. */
+ * while figures move. A part with data-stays keeps the text that it has shown once, until that word changes. Fields
+ * that somebody is changing are left alone. If the server does not reply in time, the figures stay, and the page shows
+ * of which time they are until it replies. */
 
 import { isEdited } from "../edited.js";
 import { morphChildren } from "./morph.js";
@@ -82,9 +82,10 @@ function sayAge() {
 function follow(shown, fresh) {
   const as = fresh?.dataset.as;
   const same = as === undefined ? fresh?.innerHTML === shown.innerHTML : as === shown.dataset.as;
-  const stays = "stays" in shown.dataset && shown.childElementCount > 0;
+  const stays = "stays" in shown.dataset && shown.childElementCount > 0 && shown.dataset.stays === fresh?.dataset.stays;
   if (same || stays || isEdited(shown)) return;
   if (fresh) morphChildren(shown, fresh);
   else shown.replaceChildren();
   if (as !== undefined) shown.dataset.as = as;
+  if (fresh?.dataset.stays) shown.dataset.stays = fresh.dataset.stays;
 }

@@ -35,13 +35,15 @@ from survey.cli.server.addresses import (
     check_port,
     network_address,
     reachable,
+    usual_address,
 )
-from survey.cli.server.greeting import Greeting, lan_command
-from survey.cli.server.start_lines import start_lines
+from survey.cli.server.greeting import Greeting, lan_command, print_aside
+from survey.cli.server.start_lines import change_lines, start_lines
 from survey.errors import ConfigError, SurveyError, fault_of_system
 from survey.store.maintenance.open import open_served
 from survey.systems import SEVERAL_WORKERS
 from survey.web.http.security_headers import HERE
+from survey.web.respondent.lan_address import Change, LanAddress, lan_url
 
 NOT_COMPARED = "The comparison of the pages that others hold is not noted."
 
@@ -133,7 +135,7 @@ def serve(
             raise ConfigError("--lan cannot be combined with --host, --url or --proxies.")
         network = network_address(lan)
         check_port(network, port)
-        url = f"http://{reachable(network)}:{port}"
+        url = lan_url(network, port)
     check_port(host, port)
     config = Config(
         data.absolute(),
@@ -153,7 +155,8 @@ def serve(
     with claimed_folder(config):
         greeting = Greeting(start_lines(config, address), look=partial(_held, config, here))
         # Granian's types do not know __rsgi__, by which it calls what this loads.
-        load: Callable[..., Any] = partial(serve_requests, config, port, log, greeting)
+        find = usual_address if lan == AUTOMATIC else None
+        load: Callable[..., Any] = partial(serve_requests, config, port, log, greeting, find)
         make_server(host, port, workers, log).serve(target_loader=load, wrap_loader=False)
 
 
@@ -171,9 +174,16 @@ def _held(config: Config, here: str) -> tuple[str, ...]:
 
 
 def serve_requests(
-    config: Config, port: int, log: str, greeting: Greeting
+    config: Config,
+    port: int,
+    log: str,
+    greeting: Greeting,
+    find: Callable[[], str | None] | None = None,
 ) -> CompleteRequests | WithNetwork:
-    """Runs in each worker's process of Granian; ends it with a sentence if it cannot begin."""
+    """Runs in each worker's process of Granian; ends it with a sentence if it cannot begin.
+
+    `find` finds the address in the network anew, if it was not named.
+    """
     end_with_parent()
     make_output_portable()  # a new process, which must set up its own output
     try:
@@ -183,8 +193,16 @@ def serve_requests(
         sys.exit(1)
     housekeeper(app).start()
     served = CompleteRequests(app, THREADS)
-    greeting.tell()
-    return with_network(served, config.network, port, log) if config.network else served
+    tells = greeting.tell()
+    if not config.network:
+        return served
+
+    def told(change: Change, address: LanAddress) -> None:
+        if tells:
+            print_aside(change_lines(change, address, config.lan_command))
+
+    address = LanAddress(app.config, app.extensions["reached"], port, find, told)
+    return with_network(served, address, log)
 
 
 def _app(config: Config) -> Flask:

@@ -25,8 +25,7 @@ def network_address(wished: str) -> str:
     Raises ConfigError if there is none, or if phones could not use it.
     """
     if wished == AUTOMATIC:
-        # Addresses for documentation (RFC 5737, 3849): the usual route leads there.
-        found = _address_on_the_way_to("192.0.2.1") or _address_on_the_way_to("2001:db8::1")
+        found = usual_address()
         if found is None:
             raise ConfigError(
                 "This machine is in no network. Connect it to the phones' one, or open a hotspot; "
@@ -48,6 +47,12 @@ def network_address(wished: str) -> str:
             "192.168.1.5, or leave its address out."
         )
     return str(address)
+
+
+def usual_address() -> str | None:
+    """This machine's address in its network at the moment; None if it is in none."""
+    # Addresses for documentation (RFC 5737, 3849): the usual route leads there.
+    return _address_on_the_way_to("192.0.2.1") or _address_on_the_way_to("2001:db8::1")
 
 
 def _can_be_a_host(address: ipaddress.IPv6Address) -> bool:

@@ -30,15 +30,22 @@ class Greeting:
     _first: Lock = field(default_factory=multiprocessing.Lock)
     look: Callable[[], Iterable[str]] = tuple[str]
 
-    def tell(self) -> None:
-        """Prints the lines, unless another process has."""
-        if self._first.acquire(block=False):
-            _print(self.lines)
-            threading.Thread(target=self._tell_later, name="look", daemon=True).start()
+    def tell(self) -> bool:
+        """Prints the lines, unless another process has; returns whether it did."""
+        if not self._first.acquire(block=False):
+            return False
+        _print(self.lines)
+        threading.Thread(target=self._tell_later, name="look", daemon=True).start()
+        return True
 
     def _tell_later(self) -> None:
         if found := tuple(self.look()):
             _print(found)
+
+
+def print_aside(lines: Iterable[str]) -> None:
+    """Prints these lines, and keeps nobody waiting for the terminal."""
+    threading.Thread(target=_print, args=(tuple(lines),), name="printer", daemon=True).start()
 
 
 def _print(lines: Iterable[str]) -> None:

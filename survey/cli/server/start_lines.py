@@ -11,6 +11,7 @@ from survey.store.maintenance.open import described, open_replica
 from survey.store.models import INSTRUCTOR
 from survey.systems import NOT_CHECKED
 from survey.web.accounts.sign_in import make_sign_in_link
+from survey.web.respondent.lan_address import Change, LanAddress
 
 
 def start_lines(config: Config, address: str) -> tuple[str, ...]:
@@ -33,9 +34,26 @@ def start_lines(config: Config, address: str) -> tuple[str, ...]:
         lines.append(warning)
     if config.network:
         assert config.public_url
-        lines.append(f"Phones in the same network join at {config.public_url}/")
-        lines.append(qr_code(f"{config.public_url}/"))
+        lines += joining_lines(config.public_url)
     return (*lines, "Stop with Ctrl-C.")
+
+
+def joining_lines(url: str) -> list[str]:
+    """How phones join at this address."""
+    return [f"Phones in the same network join at {url}/", qr_code(f"{url}/")]
+
+
+def change_lines(change: Change, address: LanAddress, command: str) -> list[str]:
+    """What the terminal says once the network has changed."""
+    if change is Change.MOVED:
+        changed = "The network has changed. Show the link and the QR code again."
+        return [changed, *joining_lines(address.state.url)]
+    if change is Change.BACK:
+        return ["The address in the network is back.", *joining_lines(address.state.url)]
+    gone = f"This computer no longer has the address {address.address}, so phones cannot join."
+    if address.state.followed:
+        return [f"{gone} Connect it to a network: the app then goes on there."]
+    return [f"{gone} Bring it back, or stop the app, and start it with: {command}"]
 
 
 def _of_replica(url: str) -> str:

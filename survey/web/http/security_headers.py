@@ -130,6 +130,19 @@ def is_own_address(host: str) -> bool:
         return False
 
 
+def has_address(host: str) -> bool:
+    """`is_own_address` at this moment: a laptop changes its network."""
+    try:
+        return _bound.__wrapped__(host)
+    except (ValueError, OSError):
+        return False
+
+
+def forget_own_addresses() -> None:
+    """Lets `is_own_address` look anew, after this machine's addresses have changed."""
+    _bound.cache_clear()
+
+
 @lru_cache(maxsize=64)  # a machine has 16 million loopback addresses
 def _bound(host: str) -> bool:
     """True; raises ValueError or OSError for any address that is not this machine's.

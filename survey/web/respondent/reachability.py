@@ -19,6 +19,10 @@ class ReachedCodes:
     """Codes of surveys that another machine has read, at the announced address if there is one."""
 
     def __init__(self, public_url: str | None):
+        self.announce(public_url)
+
+    def announce(self, public_url: str | None) -> None:
+        """Forgets what was read at an earlier address."""
         self._announced = urlsplit(public_url).hostname if public_url else None
         self._codes: set[str] = set()
 

@@ -20,7 +20,12 @@ from survey.web.http.extensions import signing_key
 from survey.web.http.networks import only_here
 from survey.web.i18n.page_language import page_translator
 from survey.web.respondent.reachability import from_another_machine, reached
-from survey.web.respondent.survey_links import join_url, shared_link, typed_address
+from survey.web.respondent.survey_links import (
+    join_url,
+    lan_state,
+    shared_link,
+    typed_address,
+)
 from survey.web.results.dashboard import lesson_beside
 from survey.web.results.published import unless_unchanged
 from survey.web.results.result_steps import stepped_results_of
@@ -46,7 +51,7 @@ def page(survey: Survey) -> ResponseReturnValue:
     slide = _requested_slide(survey)
     results = stepped_results_of(survey)
     signed = stated(results).of_these_results
-    seen = _phone_seen(survey)
+    seen, lan = _phone_seen(survey), lan_state()
     responses = results.tally.responses
     beside = lesson_beside(survey)
     return unless_unchanged(
@@ -71,12 +76,14 @@ def page(survey: Survey) -> ResponseReturnValue:
             key=signing_key().public.fingerprint,
             reached=seen,
             only_here=only_here(),
+            lan=lan,
             command=current_app.config["LAN_COMMAND"],
             title_size=title_size,
             protection=protection_in_words(survey.instrument, page_translator()),
             shortcuts=PRESENTER,
         ),
         seen,
+        lan,
         signed,
         beside and beside.name,
     )

@@ -20,6 +20,7 @@ from survey.web.respondent.served_client_files import client_of
 from survey.web.respondent.survey_links import (
     client_address,
     join_page,
+    lan_state,
     shared_link,
     typed_address,
 )
@@ -66,6 +67,7 @@ def page(survey: Survey) -> ResponseReturnValue:
             invitation(survey, tag) for tag in survey.instrument.languages or (ENGLISH_TAG,)
         ],
         only_here=only_here(),
+        lan=lan_state(),
         command=current_app.config["LAN_COMMAND"],
         key=signing_key().public.fingerprint,
     )
