@@ -4,7 +4,10 @@ import re
 from fractions import Fraction
 
 import pytest
+from lies import TRUTHS
+from omissions import OMISSIONS
 from page_sizes import FIRST_VISIT, IN_ANY_LANGUAGE, SECOND_SCRIPT
+from table_of_lies import cells
 
 from survey.cli.checks.visitors import PHONES
 from survey.core.intervals.registry import ANNOUNCED
@@ -112,3 +115,13 @@ def test_lines_for_windows_are_said_to_have_run_nowhere():
              "certutil" in text]  # fmt: skip
     assert len(found) >= 3
     assert all("Windows machine has run" in text.replace("\n", " ") for text in found)
+
+
+def test_as_many_lies_are_found_as_the_table_of_lies_has():
+    found = {reader: len(cells(reader, "list")) for reader in ("verify", "python", "page")}
+    [row] = re.findall(r"[^|]* lies about results[^|]*\|[^|]*\|[^|]*\|", page_of("measured.md"))
+    assert f"{found['verify']} lies about results, {len(cells('verify', 'omission'))} about" in row
+    assert (
+        f"short verifiers find {found['python']}, the page of all reports {found['page']} " in row
+    )
+    assert f"{len(TRUTHS) + len(OMISSIONS)} true files" in row
