@@ -62,7 +62,7 @@ def warning_of(folder: Path) -> str | None:
     if kind := network_of(folder):
         return (
             f"{folder} is on a network's drive, or one that another machine shares ({kind}). "
-            "Whoever keeps it may keep earlier states of the database. Start the app on one "
-            "machine only."
+            "That machine may keep earlier states of the database. Start the app on one machine "
+            "only."
         )
     return None

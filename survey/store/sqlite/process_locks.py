@@ -2,8 +2,8 @@
 
 SQLite before 3.51.3 (3.50.7, 3.44.6) can lose commits and damage the file if a connection takes
 over what the log holds while another one commits and begins the log anew
-(https://sqlite.org/wal.html, "The WAL-reset bug"). So they never overlap: whoever does either
-holds the turn. Processes with a sound SQLite take turns, too, since others may lack it.
+(https://sqlite.org/wal.html, "The WAL-reset bug"). So they never overlap: a process that does
+either holds the turn. Processes with a sound SQLite take turns, too, since others may lack it.
 """
 
 import os
@@ -90,7 +90,7 @@ class ProcessLock:
         return os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
 
     def _is_seen(self, descriptor: int) -> bool:
-        """Whether whoever opens the path now gets what is locked."""
+        """Whether the path still leads to the file that is locked."""
         try:
             return os.path.samestat(os.fstat(descriptor), self._path.stat())
         except FileNotFoundError:

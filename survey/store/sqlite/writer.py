@@ -30,7 +30,7 @@ Result = TypeVar("Result")
 def in_transaction(
     connection: SQLiteConnection, job: Callable[[SQLiteConnection], Result]
 ) -> Result:
-    """Runs the job in a transaction; an exception leaves that to whoever closes the connection."""
+    """Runs the job in a transaction; after an exception, closing the connection ends it."""
     connection.execute("BEGIN IMMEDIATE")
     result = job(connection)
     connection.execute("COMMIT")

@@ -14,7 +14,7 @@ from weakref import WeakValueDictionary
 
 MOST_KEPT = 4_000_000  # bytes of all pages together, which are kept compressed
 KEPT_SECONDS = 60  # after it was read last; nobody can read the page of a deleted survey
-RENDERED_AT_ONCE = 2  # by as many threads, whoever asks
+RENDERED_AT_ONCE = 2  # by as many threads
 
 # The key in a request's environment for a thread that renders no page which readers share.
 RENDERS_NONE = "deniable.renders_none"
@@ -42,8 +42,8 @@ class KeptPage:
 class SharedPages:
     """The pages that were read last, each by the ETag of all that it shows.
 
-    Whoever reads a kept page waits for nobody, and whoever renders one only for that page and for
-    its turn.
+    A reader of a kept page waits for nobody. One who needs a page rendered waits for that page and
+    for a turn.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
