@@ -204,7 +204,8 @@ def end_process(path: Path) -> NoReturn:
 def _let_all_read_anew(path: Path) -> None:
     """Lets every process that has the file open read the log from its beginning, too.
 
-    Their shared memory says which pages are done. A process that finds its headers empty makes it anew.
+    Their shared memory says which pages are done. A process that finds its headers empty makes it
+    anew.
     Nobody commits meanwhile; and nothing is closed here, which would end the locks.
     """
     connection = sqlite3.connect(path, isolation_level=None)

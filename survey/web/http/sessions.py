@@ -28,7 +28,7 @@ DAY_SECONDS = 24 * 3600
 
 
 class DayCount:
-    """Counts days (UTC, since 1970) from the start of this process on; a clock that is set changes nothing."""
+    """Counts days (UTC, since 1970) by a stopwatch, so that setting the clock changes nothing."""
 
     def __init__(self) -> None:
         self._at_zero = time.time() - stopwatch_seconds()
