@@ -12,7 +12,7 @@ from click.core import ParameterSource
 
 from survey.app.configuration import DATABASE_FILE
 from survey.app.instance_keys import SECRET_FILE
-from survey.cli.checks import gate, installation, instance
+from survey.cli.checks import deployment, gate, installation, instance
 from survey.cli.options import (
     DATA_VARIABLE,
     WholeNumber,
@@ -56,7 +56,9 @@ Examples:
   survey doctor --data instance --format json
   survey doctor --url https://survey.example.org
 
-Run it with the account that runs the app, also while the app runs. It reads a
+Run it with the account that runs the app, also while the app runs. On a server
+run it as root with --as-deployed: it then takes folder and database from the
+service. It reads a
 whole SQLite file. Responses wait meanwhile: under a second for a million.
 Exit code 0: all is well. 1: something needs a fix.
 """
@@ -65,6 +67,11 @@ Exit code 0: all is well. 1: something needs a fix.
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where the app listens.")
 @click.option("--port", default=DEFAULT_PORT, show_default=True, type=WholeNumber(1, 65535))
 @click.option("--url", help="The address in links: ask there, too, as a phone does.")
+@click.option(
+    "--as-deployed",
+    is_flag=True,
+    help="Check the service that systemd runs here, with its folder, database and backups.",
+)
 @client_at_option
 @text_format_option
 def doctor(
@@ -73,6 +80,7 @@ def doctor(
     host: str,
     port: int,
     url: str | None,
+    as_deployed: bool,
     client_at: str | None,
     format_: str,
 ) -> None:
@@ -80,12 +88,18 @@ def doctor(
 
     It changes nothing, but notes when it compared a page that somebody else holds.
     """
+    deployed = deployment.deployed() if as_deployed else None
+    if deployed:
+        _check_not_given("data", "database")
+        data, database = deployed.data, deployed.database
     looks = checks(data, database, host, port)
     collector = url or f"http://{reachable(host)}:{port}"
     place = database or data / DATABASE_FILE
     looks.append(("holders", partial(instance.holders, data, place, client_at, collector)))
     if url is not None:
         looks.append(("address", partial(gate.address, url)))
+    if deployed:
+        looks += [(each.__name__, partial(each, deployed)) for each in deployment.CHECKS]
     findings = [find(name, look) for name, look in looks]
     faults = sum(not finding.well for finding in findings)
     if format_ == "json":
@@ -95,6 +109,13 @@ def doctor(
         _tell(findings, faults)
     if faults:
         raise SystemExit(1)
+
+
+def _check_not_given(*names: str) -> None:
+    """Raises UsageError for an option beside which --as-deployed could mean two things."""
+    for name in names:
+        if click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            raise click.UsageError(f"--as-deployed checks the service's own: leave --{name} away.")
 
 
 def _is_named() -> bool:
