@@ -3,7 +3,9 @@
 import html
 import re
 
-HTML = "only the words of a text are taken"  # the reason for leaving out the rest of a text
+from survey.translations.marked import N_
+
+HTML = N_("only the words of a text are taken")  # the reason for leaving out the rest of a text
 
 _TAG = re.compile(r"<(?P<end>/?)(?P<name>[a-zA-Z][a-zA-Z0-9]*+)[^<>]*+>|<![^<>]*+>")
 _BLOCKS = {"p", "div", "br", "li", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6", "tr", "table"}

@@ -135,8 +135,14 @@ class FileQuestionnaire:
         """The first missing text and its place, and how many more are missing."""
         first, *more = missing
         place = f" ({self._place(first.place)})" if first.place.startswith("questions.") else ""
-        and_more = f" and {len(more)} more" if more else ""
-        return f"it lacks {excerpt(first.text)}{place}{and_more}, and every text must have one"
+        text = f"{excerpt(first.text)}{place}"
+        if not more:
+            return N_("it lacks %(text)s, and every text must have one", text=text)
+        return N_(
+            "it lacks %(text)s and %(more)s more, and every text must have one",
+            text=text,
+            more=len(more),
+        )
 
     def learn(self, language: str, context: str, original: str, translated: str) -> None:
         """Stores a translation; lists languages beyond MOST_LANGUAGES as left out."""
@@ -146,7 +152,8 @@ class FileQuestionnaire:
         elif language not in self._beyond:
             self._beyond.add(language)
             self._leave_out_language(
-                language, f"at most {MOST_LANGUAGES} languages fit, its own included"
+                language,
+                N_("at most %(most)s languages fit, its own included", most=MOST_LANGUAGES),
             )
 
     def leave_out(self, place: str, what: str, why: str) -> None:

@@ -8,6 +8,7 @@ from survey.formats.import_result import FileOmission, FileQuestionnaire, shown
 from survey.formats.limesurvey.questions import FileQuestion, question_of
 from survey.formats.limesurvey.tables import LimeSurveyFile, Row
 from survey.formats.limesurvey.texts import FileTexts, answer_key
+from survey.translations.marked import N_
 
 REFERENCE = "{…}"
 # Values of attributes that do not change the question.
@@ -81,7 +82,7 @@ def _take_settings(file: LimeSurveyFile, own: str, taken: FileQuestionnaire) -> 
         if drawn or any(each for _, each in said):
             taken.leave_out(where, "HTML", HTML)
         if row.get("surveyls_endtext"):
-            taken.leave_out(where, "end text", "the page itself thanks for the answers")
+            taken.leave_out(where, "end text", N_("the page itself thanks for the answers"))
         if place == 0:
             taken.document["title"] = title or taken.document["title"]
             taken.document["introduction"] = introduction

@@ -11,18 +11,19 @@ from survey.core.numerals import whole_number
 from survey.formats import reasons
 from survey.formats.import_result import FileOmission, one_of, shown
 from survey.formats.limesurvey.texts import FileTexts
+from survey.translations.marked import N_
 
 # Why a question of this type is not asked here; types are single characters.
 REASONS = {
     **dict.fromkeys("STUQ;D", reasons.WRITTEN),
     **dict.fromkeys("ABCEFH1:", reasons.ROWS),
     "R": reasons.ORDER,
-    "K": "it asks for several numbers; ask each as a question of its own",
+    "K": N_("it asks for several numbers; ask each as a question of its own"),
     "X": reasons.SHOWN,
     "*": reasons.COMPUTED,
     "|": reasons.SENT,
-    "I": "respondents get the language of their browser",
-    "G": "its options are LimeSurvey's own; write them out in a list",
+    "I": N_("respondents get the language of their browser"),
+    "G": N_("its options are LimeSurvey's own; write them out in a list"),
 }
 
 

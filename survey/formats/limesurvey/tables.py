@@ -10,8 +10,8 @@ from survey.translations.marked import N_
 Row = dict[str, str]
 
 UNREADABLE = N_(
-    "This is no file of LimeSurvey, or it is damaged: export the survey's structure there (.lss), "
-    "a group of its questions (.lsg) or one question (.lsq)."
+    "This is no file of LimeSurvey, or it is damaged. Export there the survey's structure (.lss), "
+    "a group (.lsg) or one question (.lsq)."
 )
 
 

@@ -10,6 +10,7 @@ from survey.core.instrument.language_tags import language_tag
 from survey.formats.html_words import HTML, words_of
 from survey.formats.import_result import FileQuestionnaire, single_line
 from survey.formats.limesurvey.tables import LimeSurveyFile
+from survey.translations.marked import N_
 
 
 class FileTexts:
@@ -42,7 +43,11 @@ class FileTexts:
         html, language = self.read.get(key, ""), self.own
         if not html and key in self.translated:
             language, html = next(iter(self.translated[key].items()))
-            why = f"it has no text in {self.own}, so that in {language} stands here"
+            why = N_(
+                "it has no text in %(own)s, so that in %(language)s stands here",
+                own=str(self.own),
+                language=language,
+            )
             self.taken.leave_out(place, "text", why)
         words, drawn = words_of(html)
         if drawn:

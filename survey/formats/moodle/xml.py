@@ -13,8 +13,8 @@ from survey.formats.xml_root import xml_root
 from survey.translations.marked import N_
 
 UNREADABLE = N_(
-    "This is no XML of Moodle, or it is damaged: export the questions of a quiz, or the template "
-    "of a feedback, there."
+    "This is no XML of Moodle, or it is damaged. Export there the questions of a quiz, or the "
+    "template of a feedback."
 )
 
 # Why a question of this type is not asked here.
@@ -23,8 +23,8 @@ REASONS = {
     **dict.fromkeys(("numerical", "calculated", "calculatedsimple"), reasons.RANGE),
     **dict.fromkeys(("matching", "ddmatch", "gapselect", "ddwtos"), found_questions.MATCHING),
     **dict.fromkeys(("description", "label", "info"), reasons.SHOWN),
-    "captcha": "who answers is not checked here",
-    "pagebreak": "questions stand on one page",
+    "captcha": N_("who answers is not checked here"),
+    "pagebreak": N_("questions stand on one page"),
     "category": reasons.GROUP,
 }
 
@@ -81,7 +81,7 @@ def _take_feedback(place: str, item: Element, taken: FileQuestionnaire, gamma: s
             # 3#### stands before an answer that is rated.
             answers = [each.rpartition("####")[2].strip() for each in listed.split("|")]
             if kind == "multichoicerated":
-                taken.leave_out(place, "points", "answers have no points of their own")
+                taken.leave_out(place, "points", N_("answers have no points of their own"))
             ask(FoundQuestion(place, text, answers, look == "c"), taken, gamma)
         case "numeric":
             ends = [whole_number(each.strip()) for each in presentation.split("|")]

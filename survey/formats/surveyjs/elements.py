@@ -11,6 +11,7 @@ from survey.formats import reasons
 from survey.formats.import_result import FileOmission, one_of, shown, single_line
 from survey.formats.surveyjs.properties import Properties, as_text
 from survey.formats.surveyjs.rows_of_numbers import as_numbers, dropdown
+from survey.translations.marked import N_
 
 # SurveyJS's own rules.
 SLIDER = (0, 100)  # min and max if the file gives none
@@ -20,7 +21,7 @@ VALUE_END = "|"  # "a|Alpha" is the value a with the text Alpha
 
 # Why an element of this type is not asked here.
 REASONS = {
-    "text": f"{reasons.WRITTEN}, such as a number with min and max",
+    "text": N_("%(reason)s, such as a number with min and max", reason=reasons.WRITTEN),
     "comment": reasons.WRITTEN,
     "multipletext": reasons.WRITTEN,
     "matrix": reasons.ROWS,
@@ -32,7 +33,7 @@ REASONS = {
     "html": reasons.SHOWN,
     "image": reasons.SHOWN,
     "expression": reasons.COMPUTED,
-    "slider": "one with two ends has two answers",
+    "slider": N_("one with two ends has two answers"),
     "imagemap": reasons.MEDIA,
     "file": reasons.SENT,
     "signaturepad": reasons.SENT,
@@ -63,7 +64,7 @@ def question_of(element: Properties) -> dict[str, Any] | FileOmission:
             element.take("sliderType")
             return _number(element, "slider", *SLIDER)
     if not isinstance(kind, str):
-        return FileOmission(element.place, "element", "it has no type")
+        return FileOmission(element.place, "element", N_("it has no type"))
     return FileOmission(element.place, shown(kind), REASONS.get(kind, reasons.UNKNOWN_TYPE))
 
 
@@ -91,7 +92,7 @@ def _choices(element: Properties, name: str) -> list[str]:
         if text:
             options.append(text)
         else:
-            element.taken.leave_out(place, "option", "it has no text")
+            element.taken.leave_out(place, "option", N_("it has no text"))
         option.leave_out_rest(place)
     return options
 
@@ -105,16 +106,19 @@ def _rating(element: Properties) -> dict[str, Any] | FileOmission:
         return as_numbers(element, list(given or ()), values) or one_of(values)
     ends = _rates(element)
     if ends is None:
-        why = "a rating needs whole numbers as rateMin and rateMax, and the step 1"
+        why = N_("a rating needs whole numbers as rateMin and rateMax, and the step 1")
         return FileOmission(element.place, "rating", why)
     for name in ("rateMin", "rateMax", "rateCount", "rateStep", "autoGenerate"):
         element.take(name)
     low, high = ends
     if low >= high:
-        return FileOmission(element.place, "rating", "there is only one rate to choose")
+        return FileOmission(element.place, "rating", N_("there is only one rate to choose"))
     if low == 1 and high <= HIGHEST_RATING:
         return {"kind": RATING.name, "highest": high}
-    why = f"a rating goes from 1 to {HIGHEST_RATING} at most; this one is asked as a whole number"
+    why = N_(
+        "a rating goes from 1 to %(highest)s at most; this one is asked as a whole number",
+        highest=HIGHEST_RATING,
+    )
     element.taken.leave_out(element.place, "rating", why)
     return {"kind": NUMBER.name, "low": low, "high": high}
 
@@ -143,7 +147,7 @@ def _number(
     """A whole number from min to max; `lowest` and `highest` stand in for what is missing."""
     low, high = _whole(element, "min", lowest), _whole(element, "max", highest)
     if low is None or high is None or _whole(element, "step", 1) != 1:
-        why = f"a {kind} needs whole numbers as min and max, and the step 1"
+        why = N_("a %(kind)s needs whole numbers as min and max, and the step 1", kind=kind)
         return FileOmission(element.place, kind, why)
     for name in ("min", "max", "step"):
         element.take(name)

@@ -8,13 +8,14 @@ from typing import Any
 from survey.formats import reasons
 from survey.formats.import_result import FileQuestionnaire, shown
 from survey.formats.surveyjs.languages_of_texts import Languages
+from survey.translations.marked import N_
 
-_EVERY_OPTION = "every respondent sees every option, in the order of the file"
-_ANY_NUMBER = "any number of options may be chosen here"
-_SPECIAL = (
+_EVERY_OPTION = N_("every respondent sees every option, in the order of the file")
+_ANY_NUMBER = N_("any number of options may be chosen here")
+_SPECIAL = N_(
     "put it among the options if you want it; “choose all that apply” always has “None of these”"
 )
-_HEADING = "pages and panels have no headings; put what matters into the questions"
+_HEADING = N_("pages and panels have no headings; put what matters into the questions")
 
 REASONS = {
     "visible": reasons.SKIPPED,
@@ -28,7 +29,7 @@ REASONS = {
     "defaultValue": reasons.BEFOREHAND,
     "defaultValueExpression": reasons.BEFOREHAND,
     "correctAnswer": reasons.RIGHT,
-    "choicesByUrl": "nothing is loaded from another host",
+    "choicesByUrl": N_("nothing is loaded from another host"),
     "imageLink": reasons.MEDIA,
     "logo": reasons.MEDIA,
     "triggers": reasons.COMPUTED,
@@ -101,7 +102,11 @@ class Properties:
             read, text = there, as_text(value[there])
         if read is not None and self.languages.own not in (None, self.languages.tag(read)):
             place = f"{self.place}.{name}".removeprefix(".")
-            why = f"it has no text in {self.languages.own}, so “{shown(read)}” stands here"
+            why = N_(
+                "it has no text in %(own)s, so “%(read)s” stands here",
+                own=str(self.languages.own),
+                read=shown(read),
+            )
             self.taken.leave_out(place, shown(name), why)
         for key, other in value.items():
             if key == read or other == "":
@@ -109,7 +114,11 @@ class Properties:
             tag = self.languages.tag(key)
             if tag is None or tag == self.languages.own:
                 place = f"{self.place}.{name}".removeprefix(".")
-                why = "this is no language's code" if tag is None else "another text is read for it"
+                why = (
+                    N_("this is no language's code")
+                    if tag is None
+                    else N_("another text is read for it")
+                )
                 self.taken.leave_out(place, f"translation {shown(key)}", why)
             else:
                 self.translated.append((tag, text, as_text(other)))

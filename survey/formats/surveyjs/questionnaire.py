@@ -32,8 +32,8 @@ def read_surveyjs(survey: Mapping[str, Any], default_title: str, gamma: str) -> 
         raise InstrumentInvalid(
             {
                 "file": N_(
-                    "This JSON is no questionnaire that is known here: a SurveyJS survey has pages "
-                    "or elements, and an instrument of this app a format."
+                    "This JSON is no questionnaire that is known here. A SurveyJS survey has pages "
+                    "or elements. A questionnaire of this app has a format."
                 )
             }
         )
@@ -100,7 +100,7 @@ def _children(parent: Properties) -> list[Properties]:
             if isinstance(each, Mapping):
                 children.append(Properties(place, dict(each), parent.languages, parent.taken))
             else:
-                parent.taken.leave_out(place, "element", "it is no object")
+                parent.taken.leave_out(place, "element", N_("it is no object"))
     return children
 
 

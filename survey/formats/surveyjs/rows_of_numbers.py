@@ -7,9 +7,10 @@ from survey.core.kinds.rating import HIGHEST_RATING, RATING
 from survey.core.numerals import whole_number
 from survey.formats.import_result import FileOmission, one_of
 from survey.formats.surveyjs.properties import Properties, as_text
+from survey.translations.marked import N_
 
 MOST_NUMBERS = 1000  # offered beside other options; far fewer fit into a question
-WORDS = "a choice among words has no mean; a rating from 1 has one"
+WORDS = N_("a choice among words has no mean; a rating from 1 has one")
 
 
 def as_numbers(element: Properties, values: list[Any], texts: list[str]) -> dict[str, Any] | None:
@@ -48,7 +49,7 @@ def dropdown(element: Properties, options: list[str]) -> dict[str, Any] | FileOm
     }
     low, high, step = given.values()
     if low is None or high is None or step is None or step < 1:
-        why = "its numbers need whole numbers as choicesMin, choicesMax and choicesStep"
+        why = N_("its numbers need whole numbers as choicesMin, choicesMax and choicesStep")
         return FileOmission(element.place, "dropdown", why)
     for name in names:
         element.take(name)
@@ -58,5 +59,5 @@ def dropdown(element: Properties, options: list[str]) -> dict[str, Any] | FileOm
         return {"kind": NUMBER.name, "low": low, "high": high}
     numbers = range(low, high + 1, step)
     if len(numbers) > MOST_NUMBERS:
-        return FileOmission(element.place, "dropdown", "it offers more numbers than fit")
+        return FileOmission(element.place, "dropdown", N_("it offers more numbers than fit"))
     return one_of([*options, *map(str, numbers)])

@@ -25,6 +25,7 @@ from survey.formats.xlsform.parts import (
     first_of_each,
     sheets_of,
 )
+from survey.translations.marked import N_
 
 if TYPE_CHECKING:
     from openpyxl.cell.read_only import ReadOnlyCell
@@ -40,7 +41,7 @@ LAST_ROW = 1_048_576  # the format allows no more rows
 # longer text is still refused for its length, and no pattern has to search more.
 LONGEST_CELL = max(LONGEST_TEXTS.values()) + 1
 
-NO_VALUE = (
+NO_VALUE = N_(
     "the file has the formula of this cell and not its value; open it in a spreadsheet program "
     "and save it there"
 )
@@ -136,7 +137,9 @@ def _row(
                 unreadable[place] = NO_VALUE
             continue
         if cell.data_type == "e":
-            unreadable[place] = f"the cell says {shown(str(value))}, an error of its formula"
+            unreadable[place] = N_(
+                "the cell says %(value)s, an error of its formula", value=shown(str(value))
+            )
             continue
         texts[-1] = _text(value)
         if isinstance(value, (int, float)) and not isinstance(value, bool):

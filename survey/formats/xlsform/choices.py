@@ -3,6 +3,7 @@
 from survey.formats.import_result import FileQuestionnaire, shown, single_line
 from survey.formats.xlsform.cells import SheetRow
 from survey.formats.xlsform.columns import Columns
+from survey.translations.marked import N_
 
 
 class Choices:
@@ -32,7 +33,7 @@ class Choices:
                     entry = (tag, option, single_line(text))
                     self.translated.setdefault(list_name, []).append(entry)
             else:
-                taken.leave_out(cells.place, "row", "it names no list or no option")
+                taken.leave_out(cells.place, "row", N_("it names no list or no option"))
             cells.leave_out_rest()
 
     def options(self, name: str) -> list[str] | None:
@@ -48,4 +49,6 @@ class Choices:
         """Lists as left out the lists of options that no question named."""
         for name in self.lists:
             if name not in self.named:
-                self.taken.leave_out(f"choices list {shown(name)}", "list", "no question uses it")
+                self.taken.leave_out(
+                    f"choices list {shown(name)}", "list", N_("no question uses it")
+                )

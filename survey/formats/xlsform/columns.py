@@ -7,6 +7,7 @@ from survey.formats import reasons
 from survey.formats.import_result import FileQuestionnaire, shown
 from survey.formats.xlsform.cells import LONGEST_CELL, SheetRow
 from survey.formats.xlsform.headings import normal, says, tag_of
+from survey.translations.marked import N_
 
 # Why a column has no counterpart, by the part of its heading before "::".
 REASONS = {
@@ -18,19 +19,19 @@ REASONS = {
     "constraint": reasons.CHECKED,
     "constraint_message": reasons.CHECKED,
     "appearance": reasons.LOOK,
-    "parameters": "options keep their order, and only a range has a start, an end and a step",
+    "parameters": N_("options keep their order, and only a range has a start, an end and a step"),
     "default": reasons.BEFOREHAND,
     "calculation": reasons.COMPUTED,
     "trigger": reasons.COMPUTED,
-    "choice_filter": "every respondent sees every option",
+    "choice_filter": N_("every respondent sees every option"),
     "image": reasons.MEDIA,
     "big-image": reasons.MEDIA,
     "audio": reasons.MEDIA,
     "video": reasons.MEDIA,
     "media": reasons.MEDIA,
-    "form_id": "a survey gets a code of its own",
-    "version": "a published survey never changes",
-    "label": "groups have no headings",
+    "form_id": N_("a survey gets a code of its own"),
+    "version": N_("a published survey never changes"),
+    "label": N_("groups have no headings"),
     "openly": reasons.RANDOMIZED,
 }
 NO_HEADING = "column without a heading"
@@ -38,11 +39,14 @@ NO_HEADING = "column without a heading"
 _TRANSLATED = ("label", "form_title", *OPTIONAL_TEXTS)
 # In these columns a number is read as the sheet shows it; elsewhere as it was typed.
 _TEXTS = {*_TRANSLATED, "name", "known_source"}
-_UNKNOWN_LANGUAGE = (
+_UNKNOWN_LANGUAGE = N_(
     "its heading names no language that is known here; put the code behind it, such as German (de)"
 )
-_CUT = f"only the first {LONGEST_CELL:,} characters of a cell are read, more than fit anywhere"
-_OWN_LANGUAGE = "this language is read from another column"
+_CUT = N_(
+    "only the first %(most)s characters of a cell are read, more than fit anywhere",
+    most=LONGEST_CELL,
+)
+_OWN_LANGUAGE = N_("this language is read from another column")
 
 
 @dataclass
@@ -73,7 +77,10 @@ class Cells:
         others = [(name, text) for name, text in self.values.items() if name in self.languages]
         for name, text in [*others, *self.unread]:
             if name.split("::")[0] == "label":
-                why = f"it is empty in the language that is read, so {shown(name)} stands here"
+                why = N_(
+                    "it is empty in the language that is read, so %(name)s stands here",
+                    name=shown(name),
+                )
                 self.taken.leave_out(self.place, "label", why)
                 return text
         return ""
@@ -144,7 +151,7 @@ class Columns:
         for place, name in enumerate(self.names):
             if name and name in self.names[:place]:
                 heading = f"{self.sheet} column {shown(name)}"
-                self.taken.leave_out(heading, "column", "another one has the same heading")
+                self.taken.leave_out(heading, "column", N_("another one has the same heading"))
                 self.names[place] = f"{name}::"
 
     def __contains__(self, name: str) -> bool:

@@ -24,8 +24,8 @@ SHEETS = {"survey", "choices", "settings"}
 SETTINGS = (*OPTIONAL_TEXTS, "class_size", "waves_of")
 
 REFERENCE = "${…}"
-EMPTY = "it is empty, so the name stands here"
-UNREAD = "a cell that it needs has no value"
+EMPTY = N_("it is empty, so the name stands here")
+UNREAD = N_("a cell that it needs has no value")
 # Columns whose loss could make a row ask a different question from the form's.
 NEEDED = {"type", "gamma", "known", "known_source", "constraint", "parameters", "disabled"}
 # Types that only formr's items have, and no XLSForm.
@@ -75,7 +75,7 @@ def _known_sheets(content: bytes, taken: FileQuestionnaire) -> dict[str, list[Sh
         if known in SHEETS and known not in sheets:
             sheets[known] = rows
         else:
-            taken.leave_out(f"sheet {shown(name)}", "sheet", "it is no part of a questionnaire")
+            taken.leave_out(f"sheet {shown(name)}", "sheet", N_("it is no part of a questionnaire"))
     return sheets
 
 
@@ -160,7 +160,7 @@ def _settings(rows: list[SheetRow], language: str, taken: FileQuestionnaire) -> 
     cells.leave_out_rest()
     for row in rows[2:]:
         taken.leave_out(
-            f"settings row {row.number}", "row", "only the first row of settings counts"
+            f"settings row {row.number}", "row", N_("only the first row of settings counts")
         )
 
 

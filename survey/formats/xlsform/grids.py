@@ -7,9 +7,10 @@ below it have the appearance `list-nolabel`; or it is that of a group with the a
 
 from survey.formats.list_lines import SENTENCE_ENDS
 from survey.formats.xlsform.columns import Cells
+from survey.translations.marked import N_
 
-HEADING = "it asks nothing: its text stands before that of each row below it"
-LACKS_STEM = "the heading of its grid has no text in this language"
+HEADING = N_("it asks nothing: its text stands before that of each row below it")
+LACKS_STEM = N_("the heading of its grid has no text in this language")
 
 _ROW = {"list-nolabel", "nolabel"}
 

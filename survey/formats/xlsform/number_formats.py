@@ -9,6 +9,7 @@ from typing import NamedTuple
 from survey.errors import InstrumentInvalid
 from survey.formats.import_result import shown
 from survey.formats.xlsform.parts import xml_of
+from survey.translations.marked import N_
 
 LARGEST_STYLES = 1024 * 1024  # bytes; larger styles are not read
 MOST_STYLE_ELEMENTS = 50_000
@@ -19,7 +20,9 @@ _STYLES = "xl/styles.xml"
 _FIXED = re.compile(r"(?P<thousands>#,##)?0(?:\.(?P<decimals>0{1,15}))?(?P<percent>%)?")
 _AS_TYPED = {"general", "@", ""}  # in any case: some programs write GENERAL
 
-UNKNOWN_FORMAT = "the file's number formats cannot be read, so it may look otherwise in the sheet"
+UNKNOWN_FORMAT = N_(
+    "the file's number formats cannot be read, so it may look otherwise in the sheet"
+)
 
 
 class NumberFormats(NamedTuple):
@@ -41,8 +44,11 @@ class NumberFormats(NamedTuple):
         if fixed := _FIXED.fullmatch(code):
             return (_fixed(value, fixed), "") if abs(value) < LARGEST_SHOWN else ("", "")
         if date := self._date(value, code):
-            return date, f"a date or time in the sheet, it stands here as {date}"
-        return "", f"the sheet shows this number in the format {shown(code)}, which is not read"
+            return date, N_("a date or time in the sheet, it stands here as %(date)s", date=date)
+        return "", N_(
+            "the sheet shows this number in the format %(code)s, which is not read",
+            code=shown(code),
+        )
 
     def _date(self, value: float, code: str) -> str:
         """The date or time in ISO 8601; "" for a number that is none."""

@@ -11,6 +11,7 @@ from survey.formats import reasons
 from survey.formats.import_result import FileOmission, one_of, shown
 from survey.formats.xlsform.choices import Choices
 from survey.formats.xlsform.columns import Cells
+from survey.translations.marked import N_
 
 # For a type whose words are separated by single blanks.
 _SELECT = re.compile(
@@ -31,16 +32,16 @@ _TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 _PARAMETER = re.compile(r"\b(\w++)\s*+=\s*+([^\s,;]++)")
 _DEFAULT_RANGE = {"start": "1", "end": "10", "step": "1"}  # pyxform's
 
-_RECORDED = "who answers, where, when and with which device is never recorded"
-_ELSEWHERE = "its options are in another file"
+_RECORDED = N_("who answers, where, when and with which device is never recorded")
+_ELSEWHERE = N_("its options are in another file")
 
 # Why a question of this type is not asked here.
 REASONS = {
-    "note": "a note asks nothing; put what matters into the introduction or a question",
+    "note": N_("a note asks nothing; put what matters into the introduction or a question"),
     "text": reasons.WRITTEN,
-    "decimal": "only whole numbers in a range are asked",
+    "decimal": N_("only whole numbers in a range are asked"),
     "rank": reasons.ORDER,
-    "acknowledge": "a question that has one answer only asks nothing",
+    "acknowledge": N_("a question that has one answer only asks nothing"),
     "calculate": reasons.COMPUTED,
     "hidden": reasons.COMPUTED,
     "xml-external": _ELSEWHERE,
@@ -72,7 +73,7 @@ def question_of(kind: str, cells: Cells, choices: Choices) -> dict[str, Any] | F
         case "range":
             return _range(cells)
         case "":
-            return FileOmission(cells.place, "row", "it has no type")
+            return FileOmission(cells.place, "row", N_("it has no type"))
     why = REASONS.get(kind.lower().split()[0], reasons.UNKNOWN_TYPE)
     return FileOmission(cells.place, shown(kind.split()[0]), why)
 
@@ -91,10 +92,13 @@ def _select(
     if options is None and name.lower() == "yes_no":
         options = ["Yes", "No"]
     if name in choices.broken:
-        why = f"one of its options has no text that can be read ({choices.broken[name]})"
+        why = N_(
+            "one of its options has no text that can be read (%(place)s)",
+            place=choices.broken[name],
+        )
         return FileOmission(cells.place, "question", why)
     if options is None:
-        why = f"its list {shown(name)} is not in the sheet choices"
+        why = N_("its list %(name)s is not in the sheet choices", name=shown(name))
         return FileOmission(cells.place, "question", why)
     if other:
         cells.taken.leave_out(cells.place, "or_other", reasons.OTHER)
@@ -106,7 +110,7 @@ def _select(
 def _integer(cells: Cells) -> dict[str, Any] | FileOmission:
     limits = _limits(cells.values.get("constraint", ""))
     if limits is None:
-        why = "a whole number needs its range, as the constraint . >= 0 and . <= 40"
+        why = N_("a whole number needs its range, as the constraint . >= 0 and . <= 40")
         return FileOmission(cells.place, "integer", why)
     cells.take("constraint")
     return {"kind": NUMBER.name, "low": limits[0], "high": limits[1]}
@@ -139,11 +143,11 @@ def _range(cells: Cells) -> dict[str, Any] | FileOmission:
         whole_number(given.pop(name, default)) for name, default in _DEFAULT_RANGE.items()
     )
     if start is None or end is None or step != 1:
-        why = "a range needs whole numbers as start and end, and the step 1"
+        why = N_("a range needs whole numbers as start and end, and the step 1")
         return FileOmission(cells.place, "range", why)
     cells.take("parameters")
     if given or _PARAMETER.sub("", parameters).strip(" ,;"):
-        why = "a range has a start, an end and a step only"
+        why = N_("a range has a start, an end and a step only")
         cells.taken.leave_out(cells.place, "parameters", why)
     appearance = cells.values.get("appearance", "").lower().split()
     if appearance == ["rating"] and start == 1 and 2 <= end <= HIGHEST_RATING:
