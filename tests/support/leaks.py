@@ -23,6 +23,20 @@ LEAKS = {
         r"return memory\.drawOnce",
         "console.log(answers[0]);\nreturn memory.drawOnce",
     ),
+    "answer in the private file system": (
+        r"return memory\.drawOnce",
+        "navigator.storage.getDirectory().then((folder) =>\n"
+        "  folder.getFileHandle(String(answers[0]), { create: true }));\nreturn memory.drawOnce",
+    ),
+    "wait before a yes is sent": (
+        r"clear\(\);\ntry \{",
+        "clear();\nif (answers[0] === 1) await new Promise((go) => setTimeout(go, 700));\ntry {",
+    ),
+    "wait of frames before a yes is sent": (
+        r"clear\(\);\ntry \{",
+        "clear();\nfor (let frame = 0; answers[0] === 1 && frame < 40; frame += 1)\n"
+        "  await new Promise(requestAnimationFrame);\ntry {",
+    ),
     "answers left in the page": (
         r"asked\.signal, clearAnswers\);",
         "asked.signal, () => {});",

@@ -1,10 +1,11 @@
-"""Everything that a respondent's browser sends and stores, as one text to compare."""
+"""Everything that a respondent's browser sends, stores and calls, as one text to compare."""
 
 import json
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from browser_calls import LONG_MS, record_calls, recorded_calls, since_send
 from playwright.sync_api import BrowserContext, Page
 from respondent_page import expect_saved, fill_in, press_send
 from tape import put_tape, tape_for
@@ -78,7 +79,8 @@ class Observer:
     """Sees everything of the responses to one survey, in the browser and at the server.
 
     `tape` makes the words that give the wanted reports. `end` waits until the visit is over, and
-    returns a part of the trace. `draws` is whether anything is drawn and sent.
+    returns a part of the trace. `draws` is whether anything is drawn and sent. Timers of `long_ms`
+    never end: where a server is silent, the machine's pace must not say how often it is asked.
     """
 
     new_context: Callable[..., BrowserContext]
@@ -88,6 +90,7 @@ class Observer:
     tape: Callable[..., list[int]] = tape_for
     end: Callable[[Page], object] = expect_saved
     draws: bool = True
+    long_ms: int = LONG_MS
 
     def count_leaks(
         self,
@@ -110,6 +113,7 @@ class Observer:
         context = self.new_context()
         page = context.new_page()
         put_tape(page, self.tape(self.instrument, answers, reports, roundabout))
+        record_calls(page, self.long_ms)
         events = watch(page)
         self.watched.requests.clear()
         if variant:
@@ -119,7 +123,8 @@ class Observer:
         press_send(page)
         ended = self.end(page)
         page.wait_for_timeout(50)  # a late request would have arrived by now
-        kept = [ended, page.evaluate(KEPT), page.evaluate(DATABASES), context.cookies()]
+        calls = sorted(map(str, since_send(recorded_calls(page))))  # replies come in any order
+        kept = [ended, calls, page.evaluate(KEPT), page.evaluate(DATABASES), context.cookies()]
         context.close()
         # The requests for the page's parts may come in any order, but not the posts.
         loads = sorted(str(event) for event in events if event[0] == "GET")

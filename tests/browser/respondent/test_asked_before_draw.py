@@ -206,7 +206,7 @@ def test_what_is_asked_is_the_same_for_all_answers(new_context, watched, store, 
         page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide'))")
 
     observer = Observer(begin, watched, f"/s/ask234#t={token}", instrument,
-                        tape=lambda *_: [0] * 50, end=end, draws=False)  # fmt: skip
+                        tape=lambda *_: [0] * 50, end=end, draws=False, long_ms=500)  # fmt: skip
     answers = [(0, 0, 0), (1, 1, 1), (1, 0, 1), (0, 1, 0)]
     assert observer.count_leaks(answers, [(0, 0, 0)]) == (0, len(answers))
 

@@ -49,7 +49,10 @@ def observer_of(new_context, watched, store, address):
     def observer(file: str, instrument) -> Observer:
         store.surveys.add(Survey("trac34", instrument, State.OPEN))
         path = with_survey(file, survey_link(f"{address}/s/trac34", instrument.digest))
-        return Observer(without_network, watched, path, instrument, with_waits, hand_over)
+        # Two attempts, and no third one.
+        return Observer(
+            without_network, watched, path, instrument, with_waits, hand_over, long_ms=1_000
+        )
 
     return observer
 
