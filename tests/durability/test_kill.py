@@ -9,6 +9,7 @@ SURVEY_KILLS=500 kills it as often.
 import http.client
 import json
 import os
+import random
 import secrets
 import signal
 import sqlite3
@@ -23,6 +24,7 @@ from pathlib import Path
 
 import pytest
 from instruments import make_instrument
+from patience import PATIENCE
 
 from survey.app.instance_keys import make_keys
 from survey.core.responses.response import Response
@@ -36,13 +38,35 @@ CODE, WITH_TOKENS = "kkk234", "kkt234"
 TOKENS_A_LIFE = 600  # more than are spent
 
 
-class Server:
-    """survey serve as a process group of its own."""
+# survey serve, which kills its whole process group before it truncates the log, once it has begun
+# that anew so many times.
+KILLED_BETWEEN = """
+import os, signal, sys
+from survey.cli import main
+from survey.store.sqlite import write_ahead_log
+take_over, left = write_ahead_log.take_over, int(sys.argv.pop(1))
 
-    def __init__(self, data: Path, port: int):
+def dying(path, connection, mode):
+    global left
+    if mode == "TRUNCATE" and left <= 0:
+        os.killpg(0, signal.SIGKILL)
+    done = take_over(path, connection, mode)
+    left -= done and mode == "RESTART"
+    return done
+
+write_ahead_log.take_over = dying
+main()
+"""
+
+
+class Server:
+    """survey serve as a process group of its own; it kills itself after so many `restarts`."""
+
+    def __init__(self, data: Path, port: int, restarts: int | None = None):
         self.port = port
+        how = ["-m", "survey"] if restarts is None else ["-c", KILLED_BETWEEN, str(restarts)]
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "survey", "serve", "--data", str(data), "--port", str(port)],
+            [sys.executable, *how, "serve", "--data", str(data), "--port", str(port)],
             start_new_session=True,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
@@ -52,6 +76,10 @@ class Server:
     def kill(self) -> None:
         os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
+        self._process.stderr.close()
+
+    def wait_until_it_is_killed(self) -> None:
+        assert self._process.wait(PATIENCE) == -signal.SIGKILL
         self._process.stderr.close()
 
     def _wait_until_it_answers(self, patience: float = 20) -> None:
@@ -205,6 +233,48 @@ def test_no_acknowledged_response_is_lost_or_doubled_by_kill_9(prepared, free_po
     assert len(acknowledged) >= 10 * kills, "too few respondents got through to test anything"
     # 503 while the file is busy is an answer that respondents retry; nothing else may happen.
     assert set(statuses) <= {200, 201, 503}, statuses
+
+
+def test_nothing_is_lost_by_kill_9_between_restart_and_truncation_of_the_log(
+    prepared, free_port, exhaustive
+):
+    """The log is being overwritten: new frames stand before old ones, of which some are needed."""
+    kills = int(os.environ.get("SURVEY_KILLS", "40" if exhaustive else "2"))
+    database, digest = prepared
+    log = database.with_name(f"{database.name}-wal")
+    moments, in_log = random.Random(20261129), 0
+    stop = threading.Event()
+    group = [Respondent(free_port, digest, None, stop) for _ in range(CLIENTS)]
+    for kill in range(kills):
+        server = Server(database.parent, free_port, restarts=moments.randrange(1, 9))
+        if not kill:
+            for respondent in group:
+                respondent.start()
+        server.wait_until_it_is_killed()
+        acknowledged = [each for respondent in group for each in respondent.acknowledged]
+        in_log += len(acknowledged) - stored_without_log(database)
+        assert log.stat().st_size > 0
+        assert faults(database, acknowledged) == NOTHING_WRONG
+    stop.set()
+    for respondent in group:
+        respondent.join(timeout=30)
+    assert len(acknowledged) >= 10 * kills
+    print(f"{kills} kills, {len(acknowledged)} acknowledged, {in_log} of them in the log alone")
+    assert in_log > 0  # the control: without the log they would be lost
+
+
+def stored_without_log(database: Path) -> int:
+    """How many responses a copy of the file alone has, as far as it can be read."""
+    copied = database.with_name("copied.db")
+    copied.write_bytes(database.read_bytes())
+    connection = sqlite3.connect(copied)
+    try:
+        return connection.execute("SELECT count(*) FROM response").fetchone()[0]
+    except sqlite3.DatabaseError:
+        return 0
+    finally:
+        connection.close()
+        copied.unlink()
 
 
 def test_the_check_catches_an_acknowledgement_before_the_commit(prepared, monkeypatch):
