@@ -114,15 +114,14 @@ def _repeat(instrument: Instrument, numbers: tuple[int, ...], say: Translator) -
     listed = ", ".join(map(say.whole, numbers))
     if instrument.one_question_each:
         return say.gettext(
-            "These questions ask the same: %(numbers)s. Each student is asked one of them, so each "
-            "gets fewer reports. Keep one.",
+            "Questions %(numbers)s ask the same, so each gets fewer reports. Keep one.",
             numbers=listed,
         )
     items = instrument.items_of_questions
     odds = [item.odds for number in numbers for item in items[number - 1]]
     return say.gettext(
-        "These questions ask the same: %(numbers)s. Each has coins of its own, so together they "
-        "reveal more about one answer: at worst, suspicion %(change)s. Keep one.",
+        "Questions %(numbers)s ask the same, each with coins of its own: together, suspicion "
+        "%(change)s. Keep one.",
         numbers=listed,
         change=suspicion_in_words(odds, say),
     )

@@ -13,12 +13,11 @@ def test_the_copies_are_named_with_what_they_reveal_together():
     one, two, three = same
     first_and_last = replace(instrument, questions=(one, replace(two, text="Late?"), three))
     assert repeats_in_words(first_and_last) == (
-        "These questions ask the same: 1, 3. Each has coins of its own, so together they reveal "
-        "more about one answer: at worst, suspicion 30\xa0→\xa092%. Keep one.",
+        "Questions 1, 3 ask the same, each with coins of its own: together, suspicion "
+        "30\xa0→\xa092%. Keep one.",
     )
     each = replace(instrument, questions=same, one_question_each=True)
     assert repeats_in_words(each) == (
-        "These questions ask the same: 1, 2, 3. Each student is asked one of them, so each gets "
-        "fewer reports. Keep one.",
+        "Questions 1, 2, 3 ask the same, so each gets fewer reports. Keep one.",
     )
     assert repeats_in_words(replace(instrument, questions=(one,))) == ()

@@ -216,5 +216,5 @@ def test_draft_beyond_the_limit_is_made(create, stored, limited):
 @pytest.mark.parametrize("flags", [[], ["--publish"], ["--dry-run"]])
 def test_a_question_that_stands_twice_is_named(create, flags):
     twice = TOML.replace("Did you see someone cheat — ‘really’?", "did you cheat")
-    assert "These questions ask the same: 1, 2." in create(twice, *flags).err
+    assert "Questions 1, 2 ask the same" in create(twice, *flags).err
     assert "ask the same" not in create(TOML, *flags).err

@@ -96,7 +96,7 @@ def test_each_answer_and_all_of_them_together(instructor, levels, level, lines):
 def test_a_question_that_stands_twice_is_named_while_it_is_typed(instructor):
     second = {"questions-1-text": "did you copy"}
     fields = {"questions-0-text": "Did you copy?", **second}
-    assert "These questions ask the same: 1, 2." in meter(instructor, ["1/4"] * 2, fields)["html"]
+    assert "Questions 1, 2 ask the same" in meter(instructor, ["1/4"] * 2, fields)["html"]
     assert "ask the same" not in meter(instructor, ["1/4"] * 2)["html"]
     assert "ask the same" not in meter(instructor, ["1/4"] * 2, second)["html"]
 
@@ -179,4 +179,4 @@ def test_a_draft_names_a_question_that_stands_twice_before_it_is_published(instr
     for code, asked in (("bcd234", instrument), ("cdf345", twice)):
         store.surveys.add(Survey(code, asked))
         page = instructor.get(f"/surveys/{code}").text
-        assert ("These questions ask the same: 1, 2." in page) == (asked is twice)
+        assert ("Questions 1, 2 ask the same" in page) == (asked is twice)
