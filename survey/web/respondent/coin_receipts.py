@@ -67,7 +67,8 @@ def _together(exposed: Sequence[Odds]) -> str:
     say = page_translator()
     level = say.gettext(WORDS[protection_level(exposed)])
     after = say.gettext("Suspicion {change}.").format(change=suspicion_in_words(exposed, say))
-    return f"{say.gettext('Together, at worst: {level}.').format(level=level)} {after}"
+    together = say.gettext("Together, at worst: {level}.").format(level=level)
+    return f"{together} {after}"
 
 
 def _line(question: str, sent: list[tuple[Item, int]]) -> QuestionReceipt:
