@@ -1,14 +1,16 @@
 """The moment of the coin: blank cards turn to the reports, in one way whatever is on them.
 
-Of each visit two things are written down: all that the page does to itself from the click on (its
-trace), and how the cards move and where they stand (their movement). For a given report the trace
-is the same for all answers; the movement is the same for all reports, too.
+Of each visit two things are written down: all that the page does to itself from the click on and
+calls of the browser, with the times of its own timers (its trace), and how the cards move and where
+they stand (their movement). For a given report the trace is the same for all answers; the movement
+is the same for all reports, too.
 """
 
 import json
 from collections.abc import Callable
 
 import pytest
+from browser_calls import record_calls, recorded_calls, since_send
 from playwright.sync_api import expect
 from respondent_page import (
     expect_saved,
@@ -46,16 +48,10 @@ const textOf = ({ target, type, attributeName, addedNodes }) => [
     type, placeOf(target), attributeName, attributeName && target.getAttribute(attributeName),
     [...addedNodes].map((node) => node.outerHTML ?? node.textContent),
 ];
-const noLongerBusy = ({ target, attributeName }) =>
-    attributeName === "aria-busy" && !target.hasAttribute("aria-busy");
 let sent = false;
 addEventListener("submit", () => {
     sent = true;
-    const observer = new MutationObserver((records) => {
-        trace.push(records.map(textOf));
-        // What turns later than at once comes after this mark.
-        if (records.some(noLongerBusy)) setTimeout(() => trace.push("10 ms later"), 10);
-    });
+    const observer = new MutationObserver((records) => trace.push(records.map(textOf)));
     observer.observe(document, {
         subtree: true, childList: true, attributes: true, characterData: true });
 }, true);
@@ -68,7 +64,8 @@ document.addEventListener("animationstart", ({ target, animationName, pseudoElem
         target.offsetLeft, target.offsetTop, target.offsetWidth, target.offsetHeight]);
 }, true);
 """
-RECORDED = "[JSON.stringify(trace), JSON.stringify(movement)]"
+OWN_CALLS = (".getAnimations", ".getComputedTiming")
+RECORDED = "[trace.map(JSON.stringify), JSON.stringify(movement)]"
 
 Change = Callable[[str], str]
 
@@ -83,6 +80,7 @@ def visit(new_context, publish):
         page = context.new_page()
         put_tape(page, tape_for(INSTRUMENT, answers, reports))
         page.add_init_script(RECORDER)
+        record_calls(page)
         if change:
             serve_client(page, change)
         page.goto(path)
@@ -90,9 +88,12 @@ def visit(new_context, publish):
         press_send(page)
         expect_saved(page)
         wait_until_still(page)
-        recorded = page.evaluate(RECORDED)
+        calls = since_send(recorded_calls(page))
+        # Some end in any order, and this test itself asks for animations.
+        calls = sorted(str(call) for call in calls if not call[1].endswith(OWN_CALLS))
+        trace, movement = page.evaluate(RECORDED)
         context.close()
-        return tuple(recorded)
+        return json.dumps([trace, calls]), movement
 
     return visit
 
@@ -116,6 +117,7 @@ KEPT = (
 )
 TURN = 'line.className = moving ? "turned turning" : "turned";'
 SHOW = "show(left);\n"
+SENT = "const second = acknowledged && token?.scanned;"
 TOLD = "leak.join() === reports.join()"
 LEAKS = {
     "still where the report is another than the answer": (
@@ -124,6 +126,11 @@ LEAKS = {
         KEPT, (TURN, f'{TURN} if (!({TOLD})) line.style.animationDuration = "0.6s";')),
     "later there": (
         KEPT, (TURN, f"setTimeout(() => {{ {TURN} }}, {TOLD} ? 0 : 20);")),
+    "all of them later": (
+        KEPT, (SENT, f"if (leak[0]) await new Promise((over) => setTimeout(over, 300));\n{SENT}")),
+    "after some frames": (
+        KEPT, (SENT, "for (let frame = 0; leak[0] && frame < 20; frame += 1)\n"
+                     f"await new Promise(requestAnimationFrame);\n{SENT}")),
     "the answer on the blank side": (
         KEPT, (SHOW, f"{SHOW} line.title = leak.join();\n")),
 }  # fmt: skip
