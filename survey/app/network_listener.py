@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from survey.app.rsgi import CompleteRequests
-from survey.web.respondent.lan_address import Change, LanAddress
+from survey.web.respondent.lan_address import AddressChange, LanAddress
 
 logger = logging.getLogger(__name__)
 
@@ -55,7 +55,7 @@ class WithNetwork:
     async def _look(self, loop: asyncio.AbstractEventLoop) -> None:
         while True:
             await asyncio.sleep(LOOKED_AT_EVERY_SECONDS)
-            if self._address.look() is Change.MOVED:
+            if self._address.look() is AddressChange.MOVED:
                 self._server.stop()  # what it has begun may end
                 self._listen(loop)
 

@@ -43,7 +43,7 @@ from survey.errors import ConfigError, SurveyError, fault_of_system
 from survey.store.maintenance.open import open_served
 from survey.systems import SEVERAL_WORKERS
 from survey.web.http.security_headers import HERE
-from survey.web.respondent.lan_address import Change, LanAddress, lan_url
+from survey.web.respondent.lan_address import AddressChange, LanAddress, lan_url
 
 NOT_COMPARED = "The comparison of the pages that others hold is not noted."
 
@@ -197,7 +197,7 @@ def serve_requests(
     if not config.network:
         return served
 
-    def told(change: Change, address: LanAddress) -> None:
+    def told(change: AddressChange, address: LanAddress) -> None:
         if tells:
             print_aside(change_lines(change, address, config.lan_command))
 

@@ -11,7 +11,7 @@ from survey.store.maintenance.open import described, open_replica
 from survey.store.models import INSTRUCTOR
 from survey.systems import NOT_CHECKED
 from survey.web.accounts.sign_in import make_sign_in_link
-from survey.web.respondent.lan_address import Change, LanAddress
+from survey.web.respondent.lan_address import AddressChange, LanAddress
 
 
 def start_lines(config: Config, address: str) -> tuple[str, ...]:
@@ -43,12 +43,12 @@ def joining_lines(url: str) -> list[str]:
     return [f"Phones in the same network join at {url}/", qr_code(f"{url}/")]
 
 
-def change_lines(change: Change, address: LanAddress, command: str) -> list[str]:
+def change_lines(change: AddressChange, address: LanAddress, command: str) -> list[str]:
     """What the terminal says once the network has changed."""
-    if change is Change.MOVED:
+    if change is AddressChange.MOVED:
         changed = "The network has changed. Show the link and the QR code again."
         return [changed, *joining_lines(address.state.url)]
-    if change is Change.BACK:
+    if change is AddressChange.BACK:
         return ["The address in the network is back.", *joining_lines(address.state.url)]
     gone = f"This computer no longer has the address {address.address}, so phones cannot join."
     if address.state.followed:

@@ -10,7 +10,7 @@ from survey.web.respondent.reachability import ReachedCodes
 from survey.web.respondent.survey_links import LAN, LanState
 
 
-class Change(Enum):
+class AddressChange(Enum):
     """What a look at the machine's addresses has found."""
 
     MOVED = auto()  # it is another one now
@@ -35,7 +35,7 @@ class LanAddress:
     reached: ReachedCodes
     port: int
     find: Callable[[], str | None] | None
-    told: Callable[[Change, "LanAddress"], object]
+    told: Callable[[AddressChange, "LanAddress"], object]
 
     def __post_init__(self) -> None:
         self._is_lost = False
@@ -51,7 +51,7 @@ class LanAddress:
         found: LanState = self.settings[LAN]
         return found
 
-    def look(self) -> Change | None:
+    def look(self) -> AddressChange | None:
         """Looks whether this machine still has the address, and moves on if it may.
 
         After a move somebody must listen there.
@@ -67,22 +67,22 @@ class LanAddress:
         self._is_lost = True
         self._set(gone=True)
 
-    def _change(self) -> Change | None:
+    def _change(self) -> AddressChange | None:
         was_gone = self.state.gone
         if has_address(self.address):
             if self._is_lost:
                 return None
             self._set(gone=False)
-            return Change.BACK if was_gone else None
+            return AddressChange.BACK if was_gone else None
         if self.find and (found := self.find()) and has_address(found):
             self._is_lost = False
             self.settings["NETWORK"] = found
             self.settings["PUBLIC_URL"] = url = lan_url(found, self.port)
             self._set(url=url, gone=False, former=self.state.url)
             self.reached.announce(url)
-            return Change.MOVED
+            return AddressChange.MOVED
         self._set(gone=True)
-        return None if was_gone else Change.GONE
+        return None if was_gone else AddressChange.GONE
 
     def _set(self, **changed: Any) -> None:
         self.settings[LAN] = replace(self.state, **changed)

@@ -7,7 +7,7 @@ import pytest
 
 from survey.app import network_listener
 from survey.app.network_listener import WithNetwork
-from survey.web.respondent.lan_address import Change
+from survey.web.respondent.lan_address import AddressChange
 from survey.web.respondent.survey_links import LanState
 
 
@@ -49,11 +49,11 @@ class Address:
         self.address, self._coming, self.lost = "192.168.1.5", list(coming), False
         self.state = LanState("http://192.168.1.5:8000")
 
-    def look(self) -> Change | None:
+    def look(self) -> AddressChange | None:
         if not self._coming:
             return None
         self.address = self._coming.pop(0)
-        return Change.MOVED
+        return AddressChange.MOVED
 
     def lose(self) -> None:
         self.lost = True

@@ -5,7 +5,7 @@ import pytest
 from survey.cli.server.start_lines import change_lines
 from survey.web.http.security_headers import _bound, is_own_address
 from survey.web.respondent import lan_address
-from survey.web.respondent.lan_address import Change, LanAddress, lan_url
+from survey.web.respondent.lan_address import AddressChange, LanAddress, lan_url
 from survey.web.respondent.reachability import ReachedCodes
 from survey.web.respondent.survey_links import LAN
 
@@ -19,7 +19,7 @@ class Machine:
     def __init__(self):
         self.addresses, self.usual, self.said = {HOME}, HOME, []
 
-    def tell(self, change: Change, address: LanAddress) -> None:
+    def tell(self, change: AddressChange, address: LanAddress) -> None:
         self.said += ["\n".join(change_lines(change, address, COMMAND))]
 
     def move(self, address: str | None) -> None:
@@ -64,13 +64,13 @@ def test_while_it_is_there_nothing_is_said(machine, reached, followed):
 def test_one_that_is_gone_is_said_once_and_so_is_its_return(machine, reached, followed):
     address = made(machine, reached, followed)
     machine.move(None)
-    assert [address.look() for _ in range(3)] == [Change.GONE, None, None]
+    assert [address.look() for _ in range(3)] == [AddressChange.GONE, None, None]
     assert address.settings[LAN].gone
     (said,) = machine.said
     assert f"This computer no longer has the address {HOME}, so phones cannot join." in said
     assert (COMMAND in said) is not followed
     machine.move(HOME)
-    assert [address.look() for _ in range(2)] == [Change.BACK, None]
+    assert [address.look() for _ in range(2)] == [AddressChange.BACK, None]
     assert not address.settings[LAN].gone
     assert f"Phones in the same network join at http://{HOME}:8000/" in machine.said[1]
 
@@ -82,7 +82,7 @@ def test_one_that_was_chosen_by_itself_is_followed(machine, reached, without_net
         machine.move(None)
         address.look()
     machine.move(CAMPUS)
-    assert [address.look() for _ in range(2)] == [Change.MOVED, None]
+    assert [address.look() for _ in range(2)] == [AddressChange.MOVED, None]
     assert address.settings["NETWORK"] == CAMPUS
     assert address.settings["PUBLIC_URL"] == f"http://{CAMPUS}:8000"
     state = address.settings[LAN]
@@ -102,14 +102,14 @@ def test_one_at_which_nobody_can_listen_is_not_said_to_be_back(machine, reached)
     assert address.look() is None
     assert address.settings[LAN].gone
     machine.move(CAMPUS)
-    assert address.look() is Change.MOVED
+    assert address.look() is AddressChange.MOVED
     assert not address.settings[LAN].gone
 
 
 def test_one_that_somebody_named_is_not_followed(machine, reached):
     address = made(machine, reached, followed=False)
     machine.move(CAMPUS)
-    assert address.look() is Change.GONE
+    assert address.look() is AddressChange.GONE
     assert address.settings["NETWORK"] == HOME
 
 
