@@ -1,4 +1,4 @@
-"""How long a response waits while a survey of a million closes, is read or is backed up.
+"""How long a response waits while a survey of a million closes, is read, backed up or deleted.
 
 And while many read the results of a long questionnaire.
 
@@ -16,13 +16,14 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 
 import numpy as np
 import pytest
 from instruments import make_instrument
 from ports import unused_port
+from responding import PATIENCE, responding
 
 from survey.core.instrument.parsing import validate
 from survey.core.responses.response import Response
@@ -39,8 +40,6 @@ QUESTIONS = [
     for number in range(50)
 ]
 ASKED_LONG = validate({"title": "Long", "class_size": 100, "questions": QUESTIONS})
-BETWEEN = 0.02  # seconds from an answer to the next response
-PATIENCE = 300
 READERS = 24
 
 # Runs a command, from a small process: a child's figure begins with what its parent holds.
@@ -104,35 +103,6 @@ def read(port: int, path: str) -> bytes:
         return connection.getresponse().read()
 
 
-@contextmanager
-def responding(port: int):
-    """Sends one response after the other meanwhile; gives the seconds that each took."""
-    seconds: list[float] = []
-    over = threading.Event()
-
-    def send() -> None:
-        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
-        with closing(connection):
-            while not over.wait(BETWEEN):
-                response = {"instrument": SENT.digest, "response_id": secrets.token_hex(16)}
-                body = json.dumps(response | {"reports": [0, 1]})
-                begun = time.perf_counter()
-                headers = {"Content-Type": "application/json"}
-                connection.request("POST", f"/s/{SMALL}/responses", body, headers)
-                answer = connection.getresponse()
-                answer.read()
-                assert answer.status == 201
-                seconds.append(time.perf_counter() - begun)
-
-    thread = threading.Thread(target=send)
-    thread.start()
-    try:
-        yield seconds
-    finally:
-        over.set()
-        thread.join()
-
-
 def most_megabytes(process: subprocess.Popen) -> int:
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
     statuses = [Path(f"/proc/{pid}/status").read_text() for pid in (*children, process.pid)]
@@ -165,7 +135,7 @@ def test_responses_beside_a_survey_of_a_million(folder, served, tmp_path):
         "backup": back_up,
     }
     for name, job in work.items():
-        with responding(port) as seconds:
+        with responding(port, SMALL, SENT.digest) as seconds:
             begun = time.perf_counter()
             job()
             took = time.perf_counter() - begun
@@ -186,7 +156,7 @@ def test_responses_beside_readers_of_long_results(served):
             sizes.append(len(read(port, f"/s/{LONG}/results")))
 
     readers = [threading.Thread(target=keep_reading) for _ in range(READERS)]
-    with responding(port) as seconds:
+    with responding(port, SMALL, SENT.digest) as seconds:
         for each in readers:
             each.start()
         time.sleep(10)
@@ -211,3 +181,19 @@ def test_verifying_a_million(served, tmp_path):
     )  # fmt: skip
     seconds = time.perf_counter() - begun
     print(f"\nsurvey verify: {seconds:.1f} s, {measured.stdout} MiB", end="")
+
+
+def test_responses_beside_the_deletion_of_a_million(folder, served):
+    """The last one: nothing is left to measure."""
+    with (
+        closing(open_store(folder / "survey.db")) as store,
+        responding(served[0], SMALL, SENT.digest) as seconds,
+    ):
+        begun = time.perf_counter()
+        assert store.surveys.delete(LARGE)
+        took = time.perf_counter() - begun
+    print(
+        f"\n  deleting: {took:5.1f} s, {len(seconds)} responses, median "
+        f"{1000 * np.median(seconds):.0f} ms, longest {1000 * max(seconds):.0f} ms",
+        end="",
+    )
