@@ -87,10 +87,10 @@ def visit(new_context, publish):
         fill_in(page, INSTRUMENT, answers)
         press_send(page)
         expect_saved(page)
-        wait_until_still(page)
-        calls = since_send(recorded_calls(page))
-        # Some end in any order, and this test itself asks for animations.
+        calls = since_send(recorded_calls(page))  # before this test waits by frames of its own
+        # Some end in any order, and the recorder above asks for animations.
         calls = sorted(str(call) for call in calls if not call[1].endswith(OWN_CALLS))
+        wait_until_still(page)
         trace, movement = page.evaluate(RECORDED)
         context.close()
         return json.dumps([trace, calls]), movement
