@@ -292,6 +292,7 @@ def test_owing_after_the_commit_is_caught(engine, verb, monkeypatch):
     """The control: the app ends between its commit and another transaction that notes the wipe."""
     kind = "sqlite" if isinstance(engine, File) else "postgresql"
     monkeypatch.setattr(f"survey.store.{kind}.database.note_pending_wipe", lambda rows: None)
+    monkeypatch.setattr(store_connection, "note_deleted", lambda rows, code: None)
     with closing(open_store(engine.place)) as store:
         VERBS[verb](store)
     pay_as_a_start_does(engine)

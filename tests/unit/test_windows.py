@@ -128,26 +128,25 @@ def test_what_windows_lacks_is_hidden_and_what_it_does_otherwise_is_done_so(tmp_
 
 FINISHED = """
 from pathlib import Path
-import sys
-from survey.store.files import link_durably, unfinished_beside
-target = Path(sys.argv[1])
-with unfinished_beside(target) as unfinished:
-    looked_at = open(f"{unfinished}.lock", "rb")
-    link_durably(unfinished, target)
+import os, sys
+from survey.store.files import durable_file
+folder = Path(sys.argv[1])
+with durable_file(folder / "kept.db") as file:
+    looked_at = open(f"{file.name}.lock", "rb")
 looked_at.close()
-print(len(list(target.parent.iterdir())))
-with unfinished_beside(target):
+print(len(os.listdir(folder)))
+with durable_file(folder / "next.db"):
     pass
-print(len(list(target.parent.iterdir())))
+print(*sorted(os.listdir(folder)))
 """
 
 
 def test_a_file_is_finished_though_another_process_looks_whether_its_lock_is_held(tmp_path):
     """Its lock stays, and the next that writes there removes it."""
-    command = [sys.executable, "-c", FINISHED, tmp_path / "kept.db"]
+    command = [sys.executable, "-c", FINISHED, tmp_path]
     ran = subprocess.run(command, capture_output=True, encoding="utf-8")
     assert ran.stderr == ""
-    assert ran.stdout.split() == ["2", "1"]
+    assert ran.stdout.split() == ["2", "kept.db", "next.db"]
 
 
 def stamp_of(page: str) -> str:
