@@ -38,6 +38,7 @@ ENGLISH = (
     "Every fault is one sentence",
     "Whether the database can be read",
     "The truth of “",
+    "the form anew",
     "Hatched: the coin turned",
     "The coin turned the report",
     "says that it is, but has not signed",
