@@ -75,7 +75,8 @@ QUESTIONNAIRES: dict[str, Callable[[], FalseQuestionnaire]] = {
     "a negated question": lambda: FalseQuestionnaire(_asking(text="Did you not cheat?")),
     "another title": lambda: FalseQuestionnaire(lambda document: document.update(title="Another")),
     "a question left out": lambda: FalseQuestionnaire(lambda document: document["questions"].pop()),
-    "odds above the ceiling, which the link names": lambda: FalseQuestionnaire(
-        _asking(gamma="4999/10000"), linked=False
+    "odds just above the ceiling, which the link names": lambda: FalseQuestionnaire(
+        _asking(gamma="4901/10000"),
+        linked=False,  # 100.01 to 1
     ),
 }
