@@ -11,6 +11,7 @@ from public_figures import show_to_all
 from survey.core.instrument.parsing import validate
 from survey.core.responses.response import Response
 from survey.store import State, Survey
+from survey.web.respondent.survey_links import LAN, LanState
 
 PATH = "/surveys/room34/present"
 LEAST, FIGURE = 18, 96  # pixels
@@ -192,3 +193,30 @@ def test_a_phone_that_has_opened_it_is_told_of_and_stays_told(app, room):
         with room.expect_response(lambda told, status=status: told.status == status):
             pass
     expect(room.get_by_text("Your phone can reach this ✓")).to_be_visible()
+
+
+@pytest.mark.first_cell
+def test_an_open_slide_follows_the_address_in_the_network(app, room):
+    """With --lan: the QR code and the link are others, and no phone has reached them yet."""
+    home, campus = "http://192.168.1.5:8000", "http://10.1.2.3:8000"
+
+    def change(**state) -> None:
+        app.config[LAN] = LanState(followed=True, **state)
+        app.config["PUBLIC_URL"] = app.config[LAN].url
+
+    change(url=home)
+    app.extensions["reached"]._codes.add("room34")
+    room.goto(f"{PATH}?slide=0")
+    code = room.locator("#scanned img")
+    before = code.get_attribute("src")
+    expect(room.get_by_text("Your phone can reach this ✓")).to_be_visible()
+    change(url=home, gone=True)
+    expect(room.get_by_text("this computer has left that network")).to_be_visible()
+    change(url=campus, former=home)
+    app.extensions["reached"].announce(campus)
+    expect(room.locator("#typed")).to_contain_text("10.1.2.3:8000")
+    expect(code).not_to_have_attribute("src", before)
+    expect(room.get_by_text("Your phone can reach this")).to_have_count(0)
+    expect(room.get_by_text("this computer has left that network")).to_have_count(0)
+    room.get_by_text("Copy the link").click()
+    assert room.get_by_label("Link to the survey").input_value().startswith(f"{campus}/s/room34")
