@@ -84,7 +84,7 @@ function follow(shown, fresh) {
   const same = as === undefined ? fresh?.innerHTML === shown.innerHTML : as === shown.dataset.as;
   const stays = "stays" in shown.dataset && shown.childElementCount > 0 && shown.dataset.stays === fresh?.dataset.stays;
   if (same || stays || isEdited(shown)) return;
-  if (fresh) morphChildren(shown, fresh);
+  if (fresh) morphChildren(shown, fresh.cloneNode(true)); // a part within this one is compared with it, too
   else shown.replaceChildren();
   if (as !== undefined) shown.dataset.as = as;
   if (fresh?.dataset.stays) shown.dataset.stays = fresh.dataset.stays;

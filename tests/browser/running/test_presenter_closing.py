@@ -114,7 +114,7 @@ def test_two_phones_of_the_last_minute_are_counted_and_a_third_begins_nothing(
     expect(slides.get_by_text(CLOSED, exact=True)).to_be_visible()
     third = late.new_page()
     third.goto(f"/s/{CODE}")
-    expect(third.get_by_text("This survey is closed and takes no more responses.")).to_be_visible()
+    expect(third.get_by_text("This survey is closed for now.")).to_be_visible()
     for phone in phones:
         phone.unroute(RESPONSES)
         expect_saved(phone)
