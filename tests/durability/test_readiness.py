@@ -88,7 +88,7 @@ def instance_on(data: Path, database: str | None) -> Iterator[Instance]:
 def faults_of_a_file(instance: Instance) -> dict[str, tuple]:
     """What may keep a SQLite file from storing, and what is said then."""
     processes = family(instance.server._process.pid)
-    files = (instance.file, instance.file.with_name("survey.db-journal"))
+    files = (instance.file, instance.file.with_name("survey.db-wal"))
     full = partial(failing, processes, "pwrite64", "ENOSPC", *files)
     unwritable = partial(failing, processes, "fsync,fdatasync", "EIO", *files)
     unreadable = partial(failing, processes, "pread64,read", "EIO", *files)
