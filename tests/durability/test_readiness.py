@@ -7,7 +7,7 @@ import signal
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
@@ -26,6 +26,7 @@ from survey.store import State, Survey
 
 READY_SECONDS = 4  # three, and one for a busy machine
 ANSWER_SECONDS = 7  # five, and two
+FAILS = "The disk does not read or write as it should."
 
 
 class Instance:
@@ -35,9 +36,25 @@ class Instance:
         self.file = data / "survey.db"
         with closing(open_instance(Config(data, database_url=database))) as store:
             store.surveys.add(Survey("open34", INSTRUMENT, State.OPEN))
-        self.port = unused_port()
-        self.server = Served(data, self.port, database)
+        self._port = unused_port()
+        self._start = partial(Served, data, self._port, database)
+        self.start()
+
+    def start(self) -> None:
+        self.server = self._start()
         self.server.wait_until_it_answers()
+
+    @property
+    def ended(self) -> bool:
+        return self.server._process.poll() is not None
+
+    def is_ready_or_started_again(self) -> bool:
+        if self.ended:
+            self.server.end()
+            self.start()
+        with suppress(OSError):
+            return self.ready()[0] == 200
+        return False
 
     def ready(self) -> tuple[int, str, float]:
         """Status, sentence and seconds."""
@@ -48,7 +65,7 @@ class Instance:
 
     def _ask(self, path: str, body: bytes | None = None) -> tuple[int, str, float]:
         begun = time.monotonic()
-        with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)) as connection:
+        with closing(http.client.HTTPConnection("127.0.0.1", self._port, timeout=60)) as connection:
             connection.request(
                 "POST" if body else "GET", path, body, {"Content-Type": "application/json"}
             )
@@ -90,12 +107,8 @@ def faults_of_a_file(instance: Instance) -> dict[str, tuple]:
     processes = family(instance.server._process.pid)
     files = (instance.file, instance.file.with_name("survey.db-wal"))
     full = partial(failing, processes, "pwrite64", "ENOSPC", *files)
-    unwritable = partial(failing, processes, "fsync,fdatasync", "EIO", *files)
-    unreadable = partial(failing, processes, "pread64,read", "EIO", *files)
     return {
         "disk full": (full, "The disk is full."),
-        "not written": (unwritable, "The disk does not read or write as it should."),
-        "not read": (unreadable, "The disk does not read or write as it should."),
         "in use": (partial(used_elsewhere, instance.file), "The database does not answer"),
     }
 
@@ -108,10 +121,32 @@ def used_elsewhere(file: Path) -> Iterator[None]:
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("fault", ["disk full", "not written", "not read", "in use"])
-def test_a_file_that_cannot_be_written_or_read_for_a_while(tmp_path, fault):
+@pytest.mark.parametrize("fault", ["disk full", "in use"])
+def test_a_file_that_cannot_be_written_for_a_while(tmp_path, fault):
     with instance_on(tmp_path / "instance", None) as instance:
         check(instance, *faults_of_a_file(instance)[fault])
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("calls", ["fsync,fdatasync", "pread64,read"])
+def test_a_disk_that_fails_may_end_the_server_and_nothing_is_lost(tmp_path, calls):
+    """A log that cannot be taken over ends the server, whose next start recovers it.
+
+    Reading alone is needed so seldom that responses may be stored all the while.
+    """
+    with instance_on(tmp_path / "instance", None) as instance:
+        assert instance.send(0)[0] == 201
+        files = (instance.file, instance.file.with_name("survey.db-wal"))
+        with failing(family(instance.server._process.pid), calls, "EIO", *files):
+            with suppress(OSError, http.client.HTTPException):  # it may end before it answers
+                status, told, _ = instance.send(1)
+                assert told.startswith(FAILS) or ("read" in calls and status == 201), told
+            if "fsync" in calls:
+                wait_until(lambda: instance.ended)
+        wait_until(instance.is_ready_or_started_again)
+        assert instance.send(0)[0] == 200
+        assert instance.send(1)[0] in {200, 201}
+        assert instance.send(1)[0] == 200
 
 
 @contextmanager
