@@ -52,7 +52,13 @@ read_plain <- function(path) {
   top <- which(!grepl("^(\"?#|\"?sep=|\\s*$)", lines))[1]
   marks <- c(",", ";", "\t")
   used <- vapply(marks, function(mark) sum(strsplit(lines[top], "")[[1]] == mark), 0)
-  cells <- read.csv(path, skip = top - 1, sep = marks[which.max(used)], fill = FALSE,
+  mark <- marks[which.max(used)]
+  # A surplus cell would be silently taken for the name of its row.
+  wide <- na.omit(count.fields(path, mark, quote = "\"", skip = top - 1, comment.char = ""))
+  if (length(odd <- which(wide != wide[1]))) {
+    refuse(path, ", row ", odd[1] - 1, ": ", wide[odd[1]], " cells, but the header has ", wide[1], ".")
+  }
+  cells <- read.csv(path, skip = top - 1, sep = mark, fill = FALSE,
                     colClasses = "character", na.strings = "", quote = "\"",
                     check.names = FALSE, encoding = "UTF-8")
   names(cells) <- trimws(sub("^\ufeff", "", names(cells)))

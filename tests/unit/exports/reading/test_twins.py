@@ -296,9 +296,35 @@ def codebook_without_a_question(folder):
     return REPORTS, CODEBOOK
 
 
-@case("1|cells|CSV|elements")
+@case("cells, but the header has")
 def line_that_is_cut(folder):
     changed(folder / REPORTS, 20, lambda row: row[:2])
+    return PLAIN
+
+
+@case("cells, but the header has")
+def line_with_a_comma_too_many(folder):
+    changed(folder / REPORTS, 20, lambda row: [*row, ""])
+    return PLAIN
+
+
+@case("cells, but the header has")
+def lines_with_a_comma_more_than_the_header(folder):
+    head, rows = parts(folder / REPORTS)
+    write(folder / REPORTS, head, [rows[0], *([*row, ""] for row in rows[1:])])
+    return PLAIN
+
+
+@case("cells, but the header has")
+def header_with_a_cell_too_few(folder):
+    changed(folder / REPORTS, 0, lambda row: row[:-1])
+    return PLAIN
+
+
+@case("cells, but the header has")
+def codebook_whose_lines_have_a_comma_more_than_its_header(folder):
+    head, rows = parts(folder / CODEBOOK)
+    write(folder / CODEBOOK, head, [rows[0], *([*row, ""] for row in rows[1:])])
     return PLAIN
 
 
