@@ -97,6 +97,8 @@ class Survey:
 
     `term` tells surveys of the same questions apart that were asked in other terms, with fresh
     coins: those of one term are groups, whose reports may be summed. It is "" in the first term.
+    `asked_first` is the code of the survey whose questions this asks again; "" if it asks none
+    again, or if an earlier release made it.
 
     In the last minute before an open survey closes, `frozen` are the counts with which that
     minute began. `calibrated` are the calibrations of its horizon intervals, once they are
@@ -124,6 +126,12 @@ class Survey:
     client_at: str | None = None
     closes_on_date: bool = False
     term: str = ""
+    asked_first: str = ""
+
+    @property
+    def line(self) -> str:
+        """The code that a survey shares with what asks it again; "" if no one noted it."""
+        return self.asked_first or ("" if self.group_name else self.code)
 
     def role_of(self, name: str) -> Role | None:
         """The role of the instructor of this name; None if they may not know of the survey."""

@@ -38,6 +38,9 @@ class SurveysContract(OpenSurvey):
             colleagues=(("ada", Role.EDIT), ("grace", Role.PRESENT)),
             labels=("Statistics, “A”", "2026"),
             client_at="https://union.example/deniable.html",
+            closes_on_date=True,
+            term="abc347",
+            asked_first="abc345",
         )
         assert store.surveys.add(survey)
         assert store.surveys.get("abc346") == survey

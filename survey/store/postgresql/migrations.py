@@ -227,4 +227,9 @@ MIGRATIONS = (
     """
     ALTER TABLE survey ADD COLUMN term text NOT NULL DEFAULT '', ALTER term SET STATISTICS 0;
     """,
+    # 24: the code of the survey whose questions one asks again; '' if it asks none again.
+    """
+    ALTER TABLE survey
+        ADD COLUMN asked_first text NOT NULL DEFAULT '', ALTER asked_first SET STATISTICS 0;
+    """,
 )

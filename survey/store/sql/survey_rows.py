@@ -60,7 +60,7 @@ def to_survey(
 ) -> Survey:
     """The survey of a row, whose columns have the order of Survey's fields."""
     owner, closes_at, since, archived, group_name, cap, hidden, frozen, *more = rest
-    calibrated, colleagues, labels, template, client_at, closes_on_date, term = more
+    calibrated, colleagues, labels, template, client_at, closes_on_date, *asked_again = more
     asked = stored_instrument(instrument)
     return Survey(
         code, asked, State(state), bool(public), fewest, bool(tokens),
@@ -68,7 +68,7 @@ def to_survey(
         group_name, cap, bool(hidden), read_counts(asked, frozen) if frozen else None,
         read_calibrations(calibrated) if calibrated else (), read_colleagues(colleagues),
         tuple(json.loads(labels or "[]")), bool(template), client_at,
-        bool(closes_on_date), term,
+        bool(closes_on_date), *asked_again,
     )  # fmt: skip
 
 

@@ -181,6 +181,11 @@ def m030_closed_responses(db: Database) -> None:
     """)
 
 
+def m031_asked_first(db: Database) -> None:
+    """The code of the survey whose questions one asks again; '' if it asks none again."""
+    db.execute("ALTER TABLE survey ADD COLUMN asked_first TEXT NOT NULL DEFAULT ''")
+
+
 STEPS = (
     m011_state_since_and_archived,
     m012_time_set_unseen,
@@ -202,4 +207,5 @@ STEPS = (
     m028_closes_on_date,
     m029_term,
     m030_closed_responses,
+    m031_asked_first,
 )

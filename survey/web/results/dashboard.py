@@ -100,7 +100,7 @@ def _all_terms(survey: Survey) -> str:
         return ""
     asked = {
         each.term: each.instrument
-        for each in asked_the_same(survey)
+        for each in asked_again(survey, asked_the_same(survey))
         if each.published and each.term != survey.term
     }
     return all_terms_in_words([*asked.values(), survey.instrument], page_translator())
@@ -160,6 +160,15 @@ def asked_the_same(survey: Survey) -> list[Survey]:
     return [each for each in reversed(reachable_surveys()) if _ask_the_same(each, survey)]
 
 
+def asked_again(survey: Survey, surveys: list[Survey]) -> list[Survey]:
+    """Of `surveys`, which ask the same, those that ask one survey again, and that one.
+
+    Copies of a file are no terms. What an earlier release made names no survey: it asks any again.
+    """
+    line = survey.line or next((each.line for each in surveys if each.line), "")
+    return [each for each in surveys if each.line in ("", line)]
+
+
 @dataclass(frozen=True)
 class ClosedBeside:
     """Whether others of the same questions have closed beside a closed survey: groups, terms."""
@@ -172,12 +181,14 @@ def closed_beside(survey: Survey) -> ClosedBeside:
     """What stands beside this survey; while it is open nothing does, without a search."""
     if survey.state is not State.CLOSED:
         return ClosedBeside()
-    others = [
-        each.term == survey.term
-        for each in reachable_surveys()
-        if each.code != survey.code and each.state is State.CLOSED and _ask_the_same(each, survey)
-    ]
-    return ClosedBeside(any(others), not all(others))
+    same = asked_the_same(survey)
+    closed = [each for each in same if each.state is State.CLOSED and each.code != survey.code]
+    return ClosedBeside(
+        groups=any(each.term == survey.term for each in closed),
+        terms=any(
+            each in closed and each.term != survey.term for each in asked_again(survey, same)
+        ),
+    )
 
 
 def _ask_the_same(one: Survey, other: Survey) -> bool:

@@ -26,7 +26,7 @@ from survey.web.charts.forest import NONE, ForestRow
 from survey.web.http.audiences import Audience, Pages
 from survey.web.i18n.page_language import page_translator
 from survey.web.results.asked_groups import AskedGroup, named_groups
-from survey.web.results.dashboard import asked_the_same
+from survey.web.results.dashboard import asked_again, asked_the_same
 from survey.web.results.published import percent_of, requested_confidence
 
 bp = Pages(
@@ -92,8 +92,8 @@ def page(survey: Survey) -> ResponseReturnValue:
 
 
 def asked_terms(survey: Survey) -> list[AskedTerm]:
-    """The terms in which these questions were asked, the oldest first."""
-    surveys = asked_the_same(survey)
+    """The terms in which these questions were asked again, the oldest first."""
+    surveys = asked_again(survey, asked_the_same(survey))
     names = list(dict.fromkeys(each.term for each in surveys))
     return [
         AskedTerm(name, named_groups([each for each in surveys if each.term == name]))

@@ -79,6 +79,7 @@ def page(survey: Survey) -> ResponseReturnValue:
                 cap=survey.cap and proposed_cap(instrument.class_size),
                 hidden_until_closed=survey.hidden_until_closed,
                 labels=survey.labels,
+                asked_first=survey.line,
                 term=survey.term if form.when.data == NOW else form.code.data or draw_code(),
                 client_at=survey.client_at,
             )

@@ -87,6 +87,21 @@ def test_deleting_the_first_term_ends_the_line_of_changes(instructor, store, thr
     assert FIRST not in page
 
 
+def test_surveys_made_separately_are_no_terms_of_each_other(instructor, store, three, add):
+    """Terms are asked by "Ask the same questions again", each of one survey."""
+    store.surveys._update("sum234", asked_first="win234")
+    for place, code in enumerate(("abc234", "abd234")):
+        add(code, "", "", 5, date(2025, 1, 1 + place))
+    page = instructor.get("/surveys/sum234/terms").text
+    assert rows(page)[0] == "Exams · 40 answered"
+    assert f"{FIRST}: 50 points down" in page
+    store.surveys.delete("nxa234")
+    store.surveys.delete("nxb234")
+    for code in ("abc234", "abd234"):
+        assert "Summer 26" not in instructor.get(f"/surveys/{code}/terms").text
+        assert LINK not in instructor.get(f"/surveys/{code}").text
+
+
 def test_a_term_that_runs_is_not_among_them(instructor, add):
     add("win234", "", "", 30, date(2026, 2, 1))
     add("sum234", "Summer 26", "b", 20, state=State.OPEN)
@@ -113,6 +128,7 @@ def test_a_new_term_is_kept_with_the_survey_and_says_what_it_costs(instructor, s
     for when, term in (("now", ""), ("term", None)):
         made = instructor.post(f"{PATH}/group", form | {"when": when}).location.split("/")[2]
         draft = store.surveys.get(made)
+        assert draft.asked_first == "win234"
         assert (draft.term == term) if term is not None else draft.term
         costs = "For a student who answers in all 2 terms: strong → fair, ε = 2.20 in all."
         assert (costs in instructor.get(f"/surveys/{made}").text) == bool(draft.term)
