@@ -85,7 +85,9 @@ class Surveys(Protocol):
         them. Returns False if they could not be: `Maintenance.wipe` then does it.
         """
 
-    def plan_closing(self, code: str, closes_at: int | None, on_date: bool = False) -> None:
+    def plan_closing(
+        self, code: str, closes_at: int | None, on_date: bool = False, shown: str | None = None
+    ) -> None:
         """Sets when an open survey is to close, or that no time is planned; raises SurveyNotOpen.
 
         `on_date` says that a date was given, and not so many minutes.

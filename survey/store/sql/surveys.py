@@ -87,9 +87,13 @@ class SQLSurveys:
         self._change(code, job)
         return True
 
-    def plan_closing(self, code: str, closes_at: int | None, on_date: bool = False) -> None:
+    def plan_closing(
+        self, code: str, closes_at: int | None, on_date: bool = False, shown: str | None = None
+    ) -> None:
         self._change(
-            code, lambda rows, survey: decisions.plan_closing(rows, survey, closes_at, on_date)
+            code,
+            lambda rows, survey: decisions.plan_closing(rows, survey, closes_at, on_date),
+            shown,
         )
 
     def planned_in_minutes(self) -> dict[str, int]:

@@ -17,6 +17,7 @@ from survey.errors import ParameterError
 from survey.store import Survey
 from survey.web.http.audiences import Audience, Pages
 from survey.web.http.extensions import store
+from survey.web.http.refusal import shown_stamp
 from survey.web.running.closing_date import closing_at
 
 bp = Pages(
@@ -37,7 +38,10 @@ UNPLANNED: Plan = None, False
 def plan(survey: Survey) -> ResponseReturnValue:
     """Plans the pressed button's time, and redirects to the page with the button."""
     closes_at, on_date = planned(survey)
-    store().surveys.plan_closing(survey.code, closes_at, on_date)
+    # A late Undo must work from any page, and what is to stay open may be said twice.
+    any_page = closes_at is None and (survey.closing or survey.closes_at is None)
+    shown = None if any_page else shown_stamp()
+    store().surveys.plan_closing(survey.code, closes_at, on_date, shown)
     if slide := back_to_slide(survey):
         return slide
     flash(

@@ -67,6 +67,30 @@ def test_staying_open_takes_the_plan_back(press):
     assert press("cancel") is None
 
 
+@pytest.mark.parametrize("button", ["5", "more", "cancel", "at"])
+def test_a_stale_page_replaces_no_date(instructor, store, open_survey, clock, button):
+    stamp = re.search(r'name="shown" value="(\w+)"', instructor.get(f"{PATH}/settings").text)[1]
+    store.surveys.plan_closing("bcd234", NOW + 86_400, on_date=True)
+    form = {"closes": button, "shown": stamp, "zone": "UTC"}
+    if button == "at":
+        form["at"] = "2027-02-01T08:00"
+    answer = instructor.post(f"{PATH}/closing", form)
+    assert answer.status_code == 409
+    assert "Nothing was done" in answer.text
+    assert store.surveys.get("bcd234").closes_at == NOW + 86_400
+
+
+def test_undo_works_from_any_page(instructor, store, open_survey, clock):
+    store.surveys.begin_last_minute("bcd234", NOW)
+    store.surveys.plan_closing("bcd234", None)
+    store.surveys.begin_last_minute("bcd234", NOW)
+    answer = instructor.post(f"{PATH}/closing", {"closes": "cancel", "shown": "older"})
+    assert answer.status_code == 302
+    assert not store.surveys.get("bcd234").closing
+    again = instructor.post(f"{PATH}/closing", {"closes": "cancel", "shown": "older"})
+    assert again.status_code == 302
+
+
 @pytest.mark.parametrize("button", ["", "0", "3", "-1", "1e9", "²", "More", "1", "2"])
 def test_another_time_is_refused(instructor, store, open_survey, button):
     answer = instructor.post(f"{PATH}/closing", {"closes": button})
