@@ -69,15 +69,16 @@ def uneven(instrument: Instrument, tally: Tally, translator: Translator = ENGLIS
 
 
 def notes_on_options(text: QuestionText) -> list[str]:
-    """The sentences that readers of the options' figures need; none with a headline."""
-    if text.headline is not None:
+    """The sentences that readers of the options' figures need; none of a figure by itself."""
+    if text.headline is not None and not text.headline.quantity.leads:
         return []
     return [each for each in (_picked(text), _beyond_the_whole(text)) if each]
 
 
 def _picked(text: QuestionText) -> str:
     """A note if options have a wider range since they were picked for their lead; otherwise ""."""
-    wider = sum(bool(each.figure) and _widened(each.quantity) for each in text.leading)
+    leading = (text.headline,) if text.headline else text.leading
+    wider = sum(bool(each.figure) and _widened(each.quantity) for each in leading)
     if not wider:
         return ""
     return text.translator.ngettext(

@@ -11,6 +11,7 @@ import click
 
 from survey.core.instrument.instrument import Question
 from survey.core.kinds.bit import CELLS
+from survey.core.kinds.several import SEVERAL
 from survey.core.library.column_values import CellReader, WrongCell, designed_question
 from survey.core.library.exported import AskedOf
 from survey.core.mechanism.channel import Channel
@@ -31,6 +32,7 @@ class ReportColumn:
     """A column of reports: its name, its index in the table, and its question.
 
     `described` is true if the file itself says what its cells are: the codes of the app's files.
+    `option_of` names the question of which it is one option to tick; "" for any other column.
     """
 
     name: str
@@ -38,6 +40,7 @@ class ReportColumn:
     question: Question
     described: bool = False
     coded: bool | None = None
+    option_of: str = ""
 
     @cached_property
     def reader(self) -> CellReader:
@@ -109,6 +112,13 @@ def report_columns(
     return columns
 
 
+def with_other_options(table: CsvTable, wanted: tuple[str, ...]) -> tuple[str, ...]:
+    """These columns, then those of the other options of their questions, which a lead is among."""
+    asked = {_option_of(table, each) for each in wanted} - {""}
+    others = [each for each in table.names if _option_of(table, each) in asked]
+    return tuple(dict.fromkeys([*wanted, *others]))
+
+
 def count(
     table: CsvTable, columns: list[ReportColumn]
 ) -> tuple[list[tuple[list[int], int]], AskedOf]:
@@ -128,6 +138,11 @@ def count(
     return list(zip(counts, missing, strict=True)), seen.asked_of
 
 
+def _option_of(table: CsvTable, name: str) -> str:
+    several = table.settings.get(name, {}).get("kind") == SEVERAL.name
+    return name.rpartition("_")[0] if several else ""
+
+
 def _column(
     table: CsvTable,
     place: int,
@@ -143,7 +158,7 @@ def _column(
         if gamma is not None:
             _warn_of_another(gamma, settings["gamma"], f"{table.name}, column {short(name)}")
             known = replace(known, gamma=gamma)
-        return ReportColumn(name, place, known, True)
+        return ReportColumn(name, place, known, True, option_of=_option_of(table, name))
     document = dict(given) if "kind" in given or not described else document_of(settings)
     if gamma is not None:
         document["gamma"] = str(gamma)
@@ -161,7 +176,8 @@ def _column(
         )
     question = column_question(table.name, name, document)
     # Whatever --kind calls them, the cells of the app's own files are codes.
-    return ReportColumn(name, place, question, described, coded)
+    option_of = "" if "kind" in given else _option_of(table, name)
+    return ReportColumn(name, place, question, described, coded, option_of)
 
 
 def _warn_of_another(gamma: Fraction, written: str | None, place: str) -> None:

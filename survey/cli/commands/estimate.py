@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from survey.cli.columns.column_spec import count, report_columns
+from survey.cli.columns.column_spec import count, report_columns, with_other_options
 from survey.cli.columns.column_summary import ColumnSummary
 from survey.cli.columns.opened_table import open_table
 from survey.cli.options import (
@@ -30,6 +30,7 @@ from survey.core.results.results import (
     named_intervals,
     question_result,
     share_of_alpha,
+    with_lead_among,
 )
 from survey.errors import ParameterError
 from survey.exports.csv_lines import plain_csv
@@ -127,7 +128,9 @@ def estimate(
     """
     given = _question_document(kind, options, low, high)
     with open_table(file) as table:
-        chosen = report_columns(table, columns, gamma, given, design, coded)
+        shown = len(table.places(columns))  # the rest only shows which option is in the lead
+        of_all = with_other_options(table, columns)
+        chosen = report_columns(table, of_all, gamma, given, design, coded)
         counted, asked_of = count(table, chosen)
     if cap or interval == HORIZON.name:
         try:
@@ -144,17 +147,22 @@ def estimate(
 
     def results(confidence: float) -> list[QuestionResult]:
         setting = Setting(confidence, expected or asked_of.expected, asked_of.drawn_from, told, cap)
-        return [
+        each = [
             question_result(column.name, column.question, [counts], setting)
             for column, (counts, _) in zip(chosen, counted, strict=True)
         ]
+        for question in {column.option_of for column in chosen} - {""}:
+            own = [place for place, column in enumerate(chosen) if column.option_of == question]
+            for place, led in zip(own, with_lead_among([each[one] for one in own]), strict=True):
+                each[place] = led
+        return each[:shown]
 
     found = results(confidence)
     if simultaneous:
         found = results(share_of_alpha(confidence, found))
     answered = [
         ColumnSummary(column, result, missing)
-        for column, result, (_, missing) in zip(chosen, found, counted, strict=True)
+        for column, result, (_, missing) in zip(chosen, found, counted, strict=False)
     ]
     if interval == "all":
         intervals = named_intervals(found)

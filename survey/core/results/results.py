@@ -100,3 +100,12 @@ def question_result(
     """The quantities of one question; `counts[i][v]` respondents reported v for item i."""
     found = question.kind.quantities(question.items(name), counts, setting)
     return QuestionResult(name, question, with_lead(found))
+
+
+def with_lead_among(results: Sequence[QuestionResult]) -> list[QuestionResult]:
+    """The results of the options of one question, a column each, with that in the lead as such."""
+    led = with_lead(Quantities(rows=tuple(each.quantities[0] for each in results))).rows
+    return [
+        replace(each, found=replace(each.found, headline=quantity))
+        for each, quantity in zip(results, led, strict=True)
+    ]

@@ -170,6 +170,29 @@ def test_a_command_tells_what_the_app_tells(survey_command, tmp_path, limits, fo
             ]
 
 
+@pytest.mark.parametrize("format_", FORMATS)
+@pytest.mark.parametrize("wanted", [(), ("--column", "q3_1"), ("--column", "q3_2")])
+def test_an_option_in_the_lead_has_the_range_of_the_page(survey_command, tmp_path, format_, wanted):
+    """A column by itself had the narrower range of an option that nobody picked."""
+    fixed = LIMITS["waited"]
+    path = write_exports(tmp_path, one_each=False, limits=fixed, count=200)[format_]
+    instrument = every_cell(False)
+    rows = responses_to(instrument, 200)
+    results = terms_of(fixed).results(instrument, tally_of(instrument, rows))
+    text = QuestionText(next(each for each in results if each.name == "q3"))
+    (first,) = text.leading
+    plain = next(each for each in text.rows if each is not first)
+    found = json_of(survey_command("estimate", path, *wanted, "--format", "json"))["questions"]
+    said = {each["question"]: each["sentence"] for each in found}
+    assert wanted[1:] == () or list(said) == [wanted[1]]
+    out = survey_command("estimate", path, *wanted).out
+    note = "The option in the lead has a wider range, because it was picked for its lead."
+    assert out.count(note) == (first.quantity.name in said) + ("q2" in said)
+    for each in (first, plain):
+        if each.quantity.name in said:
+            assert each.spoken in said[each.quantity.name] and each.spoken in out
+
+
 def test_one_interval_that_is_asked_for_is_the_told_one(survey_command, tmp_path):
     path = write_exports(tmp_path, one_each=False, limits=LIMITS["waited"], count=40)["csv"]
     command = ("estimate", path, "--column", "q1")
