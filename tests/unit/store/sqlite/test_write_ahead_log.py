@@ -184,6 +184,7 @@ def test_neither_the_log_nor_the_memory_keeps_an_order_once_nothing_more_comes(c
 
 def test_a_memory_that_is_not_overwritten_is_caught(config, opened, monkeypatch):
     monkeypatch.setattr(write_ahead_log, "write_nothing", lambda connection: None)
+    monkeypatch.setattr(write_ahead_log, "LONGEST_SECONDS", 1.0)  # one log on a slow machine, too
     fill(opened)
     wait_until(lambda: rests(opened))
     assert numbers_in_memory(config) > 50
