@@ -28,7 +28,6 @@ from survey.core.mechanism.privacy import (
 )
 from survey.core.mechanism.randomize import Odds
 from survey.errors import PrivacyTooWeak
-from survey.text.figures import isolated
 from survey.text.translator import ENGLISH, Translator
 from survey.translations.marked import N_
 
@@ -43,9 +42,12 @@ def suspicion_after(odds: Iterable[Odds]) -> Fraction:
 
 
 def suspicion_in_words(odds: Iterable[Odds], say: Translator = ENGLISH) -> str:
-    """ "30 → 56%", on one line; above 99.9 % "30 → over", and then "99.9%"."""
-    change = f"{say.whole(int(100 * GUESS))}\xa0→\xa0{_share(suspicion_after(odds), say)}"
-    return isolated(say.locale, change)
+    """ "30 → 56%", on one line; above 99.9 % "30 → over", and then "99.9%".
+
+    The arrow points the way that the language is read, so that "over" stands before its figure.
+    """
+    arrow = "←" if say.locale.text_direction == "rtl" else "→"
+    return f"{say.whole(int(100 * GUESS))}\xa0{arrow}\xa0{_share(suspicion_after(odds), say)}"
 
 
 def _share(share: Fraction, say: Translator) -> str:

@@ -25,7 +25,7 @@ function foldIntroduction() {
   button.hidden = false;
   button.addEventListener("click", () => {
     const cut = text.classList.toggle("cut");
-    button.setAttribute("aria-expanded", String(!cut));
+    button.setAttribute("aria-expanded", !cut);
   });
 }
 

@@ -39,7 +39,7 @@ export function openToken(id) {
   function refuse(words) {
     error.textContent = words;
     error.hidden = !words;
-    input.setAttribute("aria-invalid", String(!error.hidden));
+    input.setAttribute("aria-invalid", !error.hidden);
   }
 
   // Until a response is drawn, for a reload; where the browser keeps nothing, it is typed again.
@@ -52,9 +52,7 @@ export function openToken(id) {
   function recall() {
     try {
       return sessionStorage.getItem(key);
-    } catch {
-      return null;
-    }
+    } catch {}
   }
 
   return {

@@ -29,7 +29,7 @@ export function buildTrial(section, questions) {
     const reports = Array.from({ length: DRAWS }, () => randomize(answer, odds, 2, systemWord));
     reports.forEach((report) => (counts[report] += 1));
     dots.replaceChildren(...reports.map((report) => make("span", { className: report ? "yes" : "no" })));
-    outcome.textContent = describe(reports.filter((report) => report === 1).length);
+    outcome.textContent = describe(reports.filter(Boolean).length);
   }
 
   function describe(yes) {

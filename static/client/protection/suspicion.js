@@ -1,6 +1,6 @@
 /* What a number means: a suspicion before and after, "30 → 56%", on one line. Mirror of survey/text/suspicion.py. */
 
-import { chanceInWords, fromLeft, message, percent, whole } from "../messages.js";
+import { chanceInWords, message, percent, whole } from "../messages.js";
 import { afterReport, GUESS } from "../posterior.js";
 
 const ALMOST_ALL = 0.999;
@@ -13,7 +13,7 @@ export function suspicionAfter(odds) {
 
 /** The same where the odds are multiplied by this: from g = 30 % to g r / (g r + 1 − g), r >= 1; infinite, too. */
 export function suspicionTimes(product) {
-  return fromLeft(`${whole(GUESS)}\u00a0→\u00a0${afterInWords(afterReport([1, 1 / product], true))}`);
+  return `${whole(GUESS)}\u00a0${document.dir === "rtl" ? "←" : "→"}\u00a0${afterInWords(afterReport([1, 1 / product], true))}`;
 }
 
 function afterInWords(share) {

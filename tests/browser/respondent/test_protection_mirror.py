@@ -50,6 +50,19 @@ def test_a_suspicion_is_said_as_the_server_says_it(page, module):
     assert said == [suspicion_in_words(map(tuple, each)) for each in odds]
 
 
+def test_a_suspicion_is_one_isolate_a_figure_where_writing_runs_from_right_to_left(page, module):
+    page.goto("/ledger")
+    said = page.evaluate(
+        """async (url) => {
+            const { suspicionAfter } = await import(url);
+            document.dir = "rtl";
+            return suspicionAfter([[3, 1]]);
+        }""",
+        module("protection/suspicion"),
+    )
+    assert said == "\u206630\u2069\xa0←\xa0\u206656%\u2069"
+
+
 @pytest.mark.exhaustive
 def test_a_frequency_is_never_above_the_chance_and_near_it(page, module):
     odds = [(a, b) for a in range(2, 100) for b in (1, 2, 3, 7) if b < a <= 99 * b]

@@ -1,5 +1,6 @@
 """What a number means: suspicion before and after, from one prior of 30 %."""
 
+import re
 from fractions import Fraction
 
 import pytest
@@ -30,6 +31,10 @@ def test_several_reports_are_one_after_the_other():
     assert float(suspicion_after(product)) == pytest.approx(belief)
 
 
-def test_it_is_read_from_left_to_right_in_every_language():
-    said = suspicion_in_words([(3, 1)], Translator(Locale("ar")))
-    assert (said[0], said[-1]) == ("\N{LEFT-TO-RIGHT ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}")
+def test_figures_alone_are_isolated_and_the_arrow_follows_the_writing():
+    """An isolate around words, too, would draw "over" after its figure."""
+    arabic = Translator(Locale("ar"))
+    for reports, words in ((1, ""), (8, "over ")):
+        said = suspicion_in_words([(3, 1)] * reports, arabic)
+        figure = "\N{LEFT-TO-RIGHT ISOLATE}[\\d.,]+\\W{0,2}\N{POP DIRECTIONAL ISOLATE}"
+        assert re.fullmatch(f"{figure}\xa0←\xa0{words}{figure}", said), ascii(said)
