@@ -89,18 +89,9 @@ export function percent(share) {
   return written(share, { style: "percent", maximumFractionDigits: 0 });
 }
 
-/** What is said to be the most that a share can be: never rounded down. */
-export function percentAtMost(share) {
-  return percent(Math.ceil(hundredths(share)) / 100);
-}
-
-/** What is said to be the least: never rounded up. */
+/** What is said to be the least that a share can be: never rounded up. */
 export function percentAtLeast(share) {
-  return percent(Math.floor(hundredths(share)) / 100);
-}
-
-function hundredths(share) {
-  return Number((100 * share).toPrecision(12));
+  return percent(Math.floor((100 * share).toPrecision(12)) / 100);
 }
 
 /** A date's hour, and its day unless it is `today`. */

@@ -144,10 +144,6 @@ class Figures:
         """A whole percentage; a share that would round to 0% is written exactly."""
         return self.percent(share) if share >= Fraction(1, 200) else self.exact_percent(share)
 
-    def percent_at_most(self, share: Fraction) -> str:
-        """Rounds up to a whole percentage, for upper ends."""
-        return self.percent(Fraction(math.ceil(100 * share), 100))
-
     def percent_at_least(self, share: Fraction) -> str:
         """Rounds down to a whole percentage, for lower ends."""
         return self.percent(Fraction(math.floor(100 * share), 100))

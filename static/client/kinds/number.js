@@ -2,7 +2,7 @@
 
 import { make } from "../page/elements.js";
 import { roundToBit } from "../mechanism.js";
-import { fromLeft, message, percentAtLeast } from "../messages.js";
+import { fromLeft, message, percentAtLeast, whole } from "../messages.js";
 import { wholeNumber } from "../numerals.js";
 import { ONE_OF } from "./one_of.js";
 
@@ -19,7 +19,7 @@ export const NUMBER = {
     // No number field: it reads "2.000" as 2, and Chromium takes no Arabic digits.
     const input = make("input", { ends: [low, high], dir: "ltr", autocomplete: "off", required: true });
     if (low >= 0) input.inputMode = "numeric"; // such keys of a phone have no minus
-    return make("label", { className: "number" }, message("whole_number", { low, high }), "\n", input);
+    return make("label", { className: "number" }, message("whole_number", { low: whole(low), high: whole(high) }), "\n", input);
   },
   prepare() {},
   answer(fieldset) {
@@ -40,10 +40,10 @@ export const NUMBER = {
   hint: () => "hint_of_ends",
   changes: (coin) => [coin, ALWAYS], // one between the ends is always changed
   said({ low, high }, item, report) {
-    return make("bdi", {}, message(report ? "high_end" : "low_end", { range: fromLeft(`${low}–${high}`) }));
+    return make("bdi", {}, message(report ? "high_end" : "low_end", { range: fromLeft(`${whole(low)} – ${whole(high)}`) }));
   },
-  short: (_, { labels }, report) => make("bdi", {}, fromLeft(labels[report])),
-  concluded: ({ before, most, low, high }) => message("guessed_number", { before, after: most, low, high }),
+  short: ({ low, high }, item, report) => make("bdi", {}, whole(report ? high : low)),
+  concluded: ({ yes: after, ...shares }) => message("guessed_number", { after, ...shares }),
   others: (share) => message("others_of_number", { share: percentAtLeast(share) }),
 };
 

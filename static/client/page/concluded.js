@@ -2,7 +2,7 @@
 
 import { make } from "./elements.js";
 import { KINDS } from "../kinds/registry.js";
-import { chanceInWords, message, messageAround, percent, percentAtMost } from "../messages.js";
+import { chanceInWords, message, messageAround, percent, whole } from "../messages.js";
 import { afterReport, GUESS } from "../posterior.js";
 
 /** That both of a question's stories can end with this report, and what it is `worth`. */
@@ -19,7 +19,7 @@ export function bothCanShow(question, report, own, worth) {
 export function concluded({ kind, odds, low, high }, report) {
   const [yes, no] = [true, false].map((said) => afterReport(odds, said));
   const shares = {
-    before: percent(GUESS / 100), yes: shareInWords(yes), no: shareInWords(no), most: percentAtMost(yes), low, high,
+    before: percent(GUESS / 100), yes: shareInWords(yes), no: shareInWords(no), low: whole(low), high: whole(high),
   };
   return KINDS.get(kind).concluded(shares, report);
 }

@@ -53,7 +53,7 @@ function explainEach({ coin, questions }, own) {
 function explainQuestion(question) {
   const { kind, odds: [keep, other], options, items, epsilon, low, high } = question;
   return message(KINDS.get(kind).hint(question), {
-    truth: truthOf(question), change: suspicionAfter([question.odds]), epsilon: named(epsilon), options: items.length, low, high,
+    truth: truthOf(question), change: suspicionAfter([question.odds]), epsilon: named(epsilon), options: items.length, low: whole(low), high: whole(high),
     other: chanceInWords(other / (keep + (options - 1) * other)),
   });
 }

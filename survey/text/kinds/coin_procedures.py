@@ -40,7 +40,7 @@ def procedure(gamma: Fraction, say: Translator) -> Procedure:
         return Procedure(say.gettext("Flip two coins, where only you can see them."), "tails")
     if total == 6 and b == 1:
         return Procedure(say.gettext("Roll a die, where only you can see it."), "six")
-    return Procedure(_draw_a_number(total, say), (a + 1, total))
+    return Procedure(_draw_a_number(str(total), say), (a + 1, total))
 
 
 def steps_of_a_bit(item: Item, say: Translator) -> list[str]:
@@ -84,7 +84,7 @@ def _opposite_of_the_answer(when: When, say: Translator) -> str:
 
 
 def _other_end(when: When, low: int, high: int, say: Translator) -> str:
-    ends = {"low": str(low), "high": str(high)}
+    ends = {"low": say.whole(low), "high": say.whole(high)}
     if when == "tails":
         return say.gettext(
             "If both show tails, mark the other one of %(low)s and %(high)s.", **ends
@@ -123,7 +123,7 @@ def steps_of_a_choice(item: Item, say: Translator) -> list[str]:
         for place in range(others)
     ]
     return [
-        _draw_a_number(a + others * b, say),
+        _draw_a_number(str(a + others * b), say),
         # A > B >= 1: more than one number keeps the truth.
         say.gettext("If it is 1 to %(last)s, mark your true answer.", last=str(a)),
         say.gettext(
@@ -139,7 +139,7 @@ def steps_of_a_number(item: Item, say: Translator) -> list[str]:
     low, high = item.range
     by_hand = procedure(item.gamma, say)
     coin = [by_hand.draw, _other_end(by_hand.when, low, high, say)]
-    ends = {"low": str(low), "high": str(high)}
+    ends = {"low": say.whole(low), "high": say.whole(high)}
     if high - low == 1:
         return [
             say.gettext("Think of your number."),
@@ -147,9 +147,9 @@ def steps_of_a_number(item: Item, say: Translator) -> list[str]:
             say.gettext("Otherwise mark your number."),
         ]
     if low > 0:
-        distance = say.gettext("Work out your number less %(low)s.", low=str(low))
+        distance = say.gettext("Work out your number less %(low)s.", low=ends["low"])
     elif low < 0:
-        distance = say.gettext("Work out your number plus %(shift)s.", shift=str(-low))
+        distance = say.gettext("Work out your number plus %(shift)s.", shift=say.whole(-low))
     else:
         distance = say.gettext("Think of your number.")
     if low:
@@ -161,15 +161,15 @@ def steps_of_a_number(item: Item, say: Translator) -> list[str]:
             "If it is at most your number, take %(high)s; otherwise take %(low)s.", **ends
         )
     otherwise = say.gettext("Otherwise mark what you have taken.")
-    return [distance, _draw_a_number(high - low, say), rounding, *coin, otherwise]
+    return [distance, _draw_a_number(say.whole(high - low), say), rounding, *coin, otherwise]
 
 
-def _draw_a_number(largest: int, say: Translator) -> str:
+def _draw_a_number(largest: str, say: Translator) -> str:
     return say.gettext(
         "Draw a number from 1 to %(largest)s at random. Write the numbers on slips of paper and "
         "draw one where only you can see it. Or use a calculator's random key, and clear it "
         "afterwards.",
-        largest=str(largest),
+        largest=largest,
     )
 
 

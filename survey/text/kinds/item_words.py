@@ -213,26 +213,28 @@ class RoundedWords(RatedWords):
         "number differ less than those who are at its ends."
     )
 
+    def labels(self, item: Item, say: Translator) -> tuple[str, ...]:
+        return tuple(map(say.whole, item.range))
+
     def changes(self, item: Item) -> list[Fraction]:
         """That of a number between the ends as well, which is always changed."""
         return [*super().changes(item), Fraction(1)]
 
     def report(self, item: Item, report: int, say: Translator) -> str:
-        low, high = item.range
         end = (
             say.gettext("The high end of {range}")
             if report
             else say.gettext("The low end of {range}")
         )
-        return end.format(range=isolated(say.locale, f"{low}–{high}"))
+        return end.format(range=self.answers([item], say)[0])
 
     def concluded(self, item: Item, report: int, say: Translator) -> str:
         return say.gettext(
             "Only {low} or {high} is sent, the nearer the likelier. Someone who gave any number a "
             "{before} chance now gives it {after} at most."
         ).format(
-            low=item.range[0], high=item.range[1], before=say.percent(GUESS),
-            after=say.percent_at_most(after_report(item.odds, True)),
+            low=say.whole(item.range[0]), high=say.whole(item.range[1]),
+            before=say.percent(GUESS), after=self._after(item, True, say),
         )  # fmt: skip
 
     def others(self, share: Fraction, say: Translator) -> str:
@@ -245,7 +247,7 @@ class RoundedWords(RatedWords):
 
     def answers(self, items: Sequence[Item], say: Translator) -> list[str]:
         low, high = map(say.whole, items[0].range)
-        return [f"{low} – {high}"]
+        return [isolated(say.locale, f"{low} – {high}")]
 
     def prompt(self, item: Item) -> Prompt:
         return number_prompt(*item.range)

@@ -157,7 +157,7 @@ def test_each_letter_is_shown_by_itself(sent):
     turn_down(page)
     page.get_by_role("button", name="Tap to see").nth(2).click()
     faces = page.locator(".letter strong:not(.stack *[aria-hidden])")
-    expect(faces).to_have_text(["", "", "The high end of 0–20", "", "", ""])
+    expect(faces).to_have_text(["", "", "The high end of 0 – 20", "", "", ""])
     expect(page.get_by_role("status").filter(has_text=FACE_DOWN)).to_be_visible()
 
 

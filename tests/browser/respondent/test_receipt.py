@@ -181,14 +181,15 @@ def test_nothing_is_said_of_results_that_are_not_public(receipt):
 
 
 def test_the_words_are_no_stronger_and_no_weaker_than_the_odds(receipt):
-    page = receipt([NUMBER, SEVERAL, STRONG], [1, 0, 1, 2])
+    wide = NUMBER | {"low": -5000, "high": 50_000}
+    page = receipt([wide, SEVERAL, STRONG], [1, 0, 1, 2])
     number, several, strong = page.get_by_role("list").first.locator("> li").all()
-    expect(number).to_contain_text("The high end of 0–40")
+    expect(number).to_contain_text("The high end of −5,000 – 50,000")
     expect(number).to_contain_text(
-        "Only 0 or 40 is sent, the nearer the likelier. "
-        "Someone who gave any number a 30% chance now gives it 57% at most."
+        "Only −5,000 or 50,000 is sent, the nearer the likelier. "
+        "Someone who gave any number a 30% chance now gives it 56% at most."
     )
-    expect(number).to_contain_text("Both can show 40.")
+    expect(number).to_contain_text("Both can show 50,000.")
     expect(several).to_contain_text("Perhaps your answer, perhaps the coin's.")
     expect(several).to_contain_text("now gives 56% after a Yes, 13% after a No.")
     expect(strong).to_contain_text("Strong evidence, but no proof.")

@@ -94,7 +94,8 @@ def test_number_by_hand_has_exactly_the_mean(gamma, low, high):
             taken = Fraction(answer == high)
         else:
             total = int(re.search(r"from 1 to (\d+) at random", words[1])[1])
-            assert f"take {high}; otherwise take {low}" in words[2]
+            ends = f"take {ENGLISH.whole(high)}; otherwise take {ENGLISH.whole(low)}"
+            assert ends in words[2]
             taken = Fraction(answer + shift, total)
         reported = taken * (1 - wrong) + (1 - taken) * wrong
         share = Fraction(answer - low, high - low)
