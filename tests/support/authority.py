@@ -78,7 +78,8 @@ class Authority:
             .not_valid_after(now + DAY)
             .add_extension(x509.SubjectAlternativeName(names), critical=False)
             .add_extension(x509.BasicConstraints(authority, None), critical=True)
-            # Python 3.13 and later accept no chain without these identifiers (RFC 5280, 4.2.1).
+            # Python 3.13 and later accept no chain without these (RFC 5280, 4.2.1).
+            .add_extension(_usage(authority), critical=True)
             .add_extension(x509.SubjectKeyIdentifier.from_public_key(key), critical=False)
             .add_extension(
                 x509.AuthorityKeyIdentifier.from_issuer_public_key(self.key.public_key()),
@@ -86,6 +87,15 @@ class Authority:
             )
             .sign(self.key, hashes.SHA256())
         )
+
+
+def _usage(authority: bool) -> x509.KeyUsage:
+    """What the key is for: a server's signs its handshakes, the authority's also certificates."""
+    return x509.KeyUsage(
+        digital_signature=True, key_cert_sign=authority, crl_sign=authority,
+        content_commitment=False, key_encipherment=False, data_encipherment=False,
+        key_agreement=False, encipher_only=False, decipher_only=False,
+    )  # fmt: skip
 
 
 def _name(common: str) -> x509.Name:
