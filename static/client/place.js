@@ -1,6 +1,6 @@
 /* Where the survey is, and what the link says. What stands behind "#" is never sent. */
 
-import { codeInAddress } from "./codes.js";
+import { codeInAddress, folded } from "./codes.js";
 import { readFullForm, readShortForm } from "./digest.js";
 
 const SERVED = /^.*\/(?:s|surveys)\/([^/]+)(\/preview)?$/;
@@ -38,7 +38,7 @@ export function placeAt(address) {
  * in the single file also `address`, that of the survey, and `language`. */
 export function readLink(hash) {
   const said = saidIn(hash);
-  const [digest, key, token] = ["q", "k", "t"].map((name) => said.get(name)?.replace(AROUND, "") ?? null);
+  const [digest, key, token] = ["q", "k", "t"].map((name) => said.has(name) ? folded(said.get(name)).replace(AROUND, "") : null);
   const lost = [...said].some(([name, value]) => !NAME.test(name) && LIKE_A_DIGEST.test(`${name}=${value}`));
   return {
     digest: lost ? undefined : digest === null ? null : (readFullForm(digest) ?? undefined),

@@ -17,7 +17,7 @@ OWN_NAME = re.compile(
     r"^(?:(?:async )?function|const|let|class) (?:(\w+)|[{\[]([^}\]]*)[}\]])", re.MULTILINE
 )
 _COMMENT = re.compile(r"^[ \t]*(?:/\*.*?\*/|//[^\n]*)[ \t]*\n", re.MULTILINE | re.DOTALL)
-_BEHIND = re.compile(r"(?<=[;,{}]) +// [^\n]*$", re.MULTILINE)
+_BEHIND = re.compile(r"(?<=[;,{}]) +(?:// [^\n]*|/\* [^\n]*\*/)$", re.MULTILINE)
 _INDENTATION = re.compile(r"^[ \t]+(?=\S)", re.MULTILINE)
 _BLANKS = re.compile(r"\n{2,}")
 _LEFT = re.compile(r"^\s*(?:import\b|export\b)|\bimport\(", re.MULTILINE)

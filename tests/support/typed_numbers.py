@@ -69,6 +69,9 @@ CODES = [
     ("bcd\u00ad234", "bcd234"), ("\u2066bcd234\u2069", "bcd234"), ("b\u0301cd234", "bcd234"),
     ("代码bcd234", "bcd234"), ("кbcd234", "bcd234"), ("bcd234👍", "bcd234"), ("bcd23", "bcd23"),
     ("BCDFG.HJKMN–PQRTW XYBCD FGHJK ２３４６7", "bcdfghjkmnpqrtwxybcdfghjk23467"),
+    ("https://h.example/s/bcd234#q=ABC&k=DEF&t=BCDFG-HJKMN", "bcdfghjkmn"),
+    ("Link: h.example/s/bcd234%23t=BCDFG-HJKMN&utm_content=x", "bcdfghjkmn"),
+    ("h.example/s/bcd234#q=ABC&amp;t=ＢＣＤＦＧ", "bcdfg"), ("#bcd234", "bcd234"),
     ("", ""), ("-", ""),
     ("👍", ""), ("кот", ""), ("\ud800", ""),
 ]  # fmt: skip

@@ -9,7 +9,7 @@ field.form.addEventListener("submit", (event) => {
   if (link) {
     event.preventDefault();
     location.assign(link);
-  } else [field.value] = pasted.split("#"); // a code needs nothing after it
+  } else [field.value] = pasted.replace(/^[\s#]+/, "").split("#"); // a code needs nothing after it
 });
 
 /** The address of the survey's link in this text, in the page's own language if one was asked for; null if there is

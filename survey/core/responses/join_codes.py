@@ -14,7 +14,8 @@ VOWELS = frozenset("aeiou")
 
 # A code with characters that a sentence, a chat or a person left in or around it.
 _WRITTEN = re.compile(r"[^a-z0-9]*((?:[a-z0-9][^a-z0-9]*?){6})(?=https?:|[^a-z0-9]|$)")
-_OF_NO_CODE = re.compile(r"[^a-z0-9]")
+# In a slip's link all before its token is none, and all behind it.
+_OF_NO_CODE = re.compile(r"^.*(?:\W|23)t=|&.*|[^a-z0-9]", re.ASCII | re.DOTALL)
 _BEHIND_S = re.compile(r"/s/(.+)", re.IGNORECASE | re.DOTALL)
 
 
@@ -31,8 +32,8 @@ def is_code(typed: str) -> bool:
 def code_letters(typed: str) -> str:
     """The letters and digits in a typed code or token, as they are drawn.
 
-    Full-width ones and digits of any script count; all else is left out. Mirror:
-    static/client/codes.js.
+    Full-width ones and digits of any script count; all else is left out. Of a slip's link that is
+    pasted in its place, those of its token count. Mirror: static/client/codes.js.
     """
     return _OF_NO_CODE.sub("", _folded(typed))
 

@@ -90,6 +90,11 @@ def test_code_leads_to_its_survey_and_a_fragment_behind_it_is_not_sent(
     assert token not in asked_of(watched)
 
 
+def test_code_behind_a_number_sign_is_a_code(page, open_survey):
+    join(page, f" #{open_survey.code}")
+    page.wait_for_url(f"**/s/{open_survey.code}")
+
+
 def test_wrong_code_is_still_explained(page):
     join(page, "zzz999")
     expect(page.get_by_text("No survey has this code.")).to_be_visible()

@@ -189,6 +189,17 @@ def test_slip_that_is_scanned_where_another_is_asked_for_is_filled_in(page, surv
     expect_saved(page)
 
 
+def test_slips_link_is_read_in_full_width_letters_and_in_the_field(page, survey_url, issued):
+    wide = "".join(chr(ord(each) + 0xFEE0) for each in issued[0])
+    page.goto(f"{survey_url}#t={wide}")
+    expect(token_field(page)).to_have_value(grouped(issued[0]))
+    let_every_token_through(page)
+    choose(page, [1, 0, 1])
+    token_field(page).fill(f"Your slip: {survey_url}#t={issued[1]}")
+    press_send(page)
+    expect_saved(page)
+
+
 @pytest.mark.exhaustive
 def test_slips_issued_after_the_page_was_opened_are_asked_for(page, survey_url, app, store, bodies):
     page.goto(survey_url)

@@ -52,6 +52,11 @@ def test_indentation_goes_and_no_text_of_the_client_holds_any(modules):
             assert line.count("`") % 2 == 0, f"a text goes on in a second line: {source.name}"
 
 
+def test_styles_keep_no_comment_at_the_end_of_a_line():
+    for source in (folder("static") / "styles").glob("*.css"):
+        assert "*/" not in for_a_phone(source.read_text("utf-8")), source.name
+
+
 def test_joined_script_does_what_the_modules_do(modules):
     place = modules(
         a='import { add } from "./b.js";\nconst hidden = 2;\n'
