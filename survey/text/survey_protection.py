@@ -128,11 +128,11 @@ def _repeat(instrument: Instrument, numbers: tuple[int, ...], say: Translator) -
 
 
 def all_terms_in_words(instruments: Sequence[Instrument], say: Translator = ENGLISH) -> str:
-    """What it costs to answer in all these terms: "… in all 3 terms: strong → weak, ε = 3.30."."""
+    """What it costs to answer in all these terms: "… each of the 3 terms: strong → weak, …"."""
     alone = _exposed(instruments[-1])
     together = [odds for each in instruments for odds in _exposed(each)]
     return say.gettext(
-        "For a student who answers in all %(terms)s terms: %(alone)s → %(together)s, "
+        "For a student who answers in each of the %(terms)s terms: %(alone)s → %(together)s, "
         "ε = %(epsilon)s in all.",
         terms=say.whole(len(instruments)),
         alone=say.gettext(WORDS[protection_level(alone)]),

@@ -12,7 +12,7 @@ from flask.typing import ResponseReturnValue
 from survey.core.estimates.quantity import Quantity
 from survey.core.intervals.registry import ANNOUNCED
 from survey.core.pooling.pooled import Group
-from survey.core.pooling.terms import changes, term_questions
+from survey.core.pooling.terms import Change, changes, in_each, term_questions
 from survey.core.results.results import CONFIDENCES
 from survey.errors import SurveyNotFound
 from survey.store import Survey
@@ -20,6 +20,7 @@ from survey.store.models import Role
 from survey.text.pooled_words import MAYBE_OTHERS, change_in_words
 from survey.text.result import ResultText
 from survey.text.survey_protection import all_terms_in_words
+from survey.text.translator import Translator
 from survey.web.charts.axis import CARD
 from survey.web.charts.band import band_of
 from survey.web.charts.forest import NONE, ForestRow
@@ -73,11 +74,16 @@ def page(survey: Survey) -> ResponseReturnValue:
         raise SurveyNotFound  # a draft's questions may still change
     found, confidence, say = asked_terms(survey), requested_confidence(), page_translator()
     terms = sorted((each for each in found if each.closed), key=lambda each: each.since)
+    first = next((each for each in terms[:-1] if each.term == FIRST), None)
+    changed = changes(first.closed, terms[-1].closed, confidence) if first else []
+    known = any(each.ends for figures in changed for each in figures)
     return render_template(
         "results/terms.html",
         survey=found[0].oldest.survey,
         terms=terms,
-        questions=_questions(terms, confidence) if len(terms) > 1 else [],
+        questions=_questions(terms, changed, confidence) if len(terms) > 1 else [],
+        known=known,
+        about_changes=_about_changes(terms, confidence, say) if known or not first else "",
         apart=[group for each in found if not each.closed for group in each.groups],
         responses=sum(each.answered for each in terms),
         cost=all_terms_in_words([each.oldest.survey.instrument for each in terms], say)
@@ -93,24 +99,33 @@ def page(survey: Survey) -> ResponseReturnValue:
 
 def asked_terms(survey: Survey) -> list[AskedTerm]:
     """The terms in which these questions were asked again, the oldest first."""
-    surveys = asked_again(survey, asked_the_same(survey))
-    names = list(dict.fromkeys(each.term for each in surveys))
+    groups = named_groups(asked_again(survey, asked_the_same(survey)))
+    names = list(dict.fromkeys(each.survey.term for each in groups))
     return [
-        AskedTerm(name, named_groups([each for each in surveys if each.term == name]))
-        for name in names
+        AskedTerm(name, [each for each in groups if each.survey.term == name]) for name in names
     ]
 
 
-def _questions(terms: Sequence[AskedTerm], confidence: float) -> list[dict[str, Any]]:
+def _about_changes(terms: Sequence[AskedTerm], confidence: float, say: Translator) -> str:
+    """What the changes follow from, or why none is told."""
+    if not any(each.term == FIRST for each in terms):
+        return say.gettext("No change is shown, since the first term is not among these.")
+    if terms[-1].term == FIRST:
+        return say.gettext("No change is shown, since the first term closed last.")
+    return say.gettext(
+        "A change follows from a wider range of each term (%(each)s), so that it holds at "
+        "%(both)s.",
+        each=say.exact_percent(in_each(confidence)),
+        both=say.exact_percent(confidence),
+    )
+
+
+def _questions(
+    terms: Sequence[AskedTerm], changed: Sequence[Sequence[Change]], confidence: float
+) -> list[dict[str, Any]]:
     """Each question with its figures: a row a term, and the change since the first term."""
     say = page_translator()
     of_terms = [term_questions(each.closed, confidence) for each in terms]
-    first = next((each for each in terms if each.term == FIRST), None)
-    changed = (
-        changes(first.closed, terms[-1].closed, confidence)
-        if first and first is not terms[-1]
-        else []
-    )
     found = []
     for place, same in enumerate(zip(*of_terms, strict=True)):
         figures = [

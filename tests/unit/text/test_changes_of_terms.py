@@ -49,6 +49,6 @@ def test_no_change_is_told_without_two_ranges():
 def test_what_all_terms_cost_adds_up():
     asked = make_instrument("1/4")
     assert all_terms_in_words([asked, asked]) == (
-        "For a student who answers in all 2 terms: strong → fair, ε = 2.20 in all."
+        "For a student who answers in each of the 2 terms: strong → fair, ε = 2.20 in all."
     )
     assert "strong → weak" in all_terms_in_words([asked] * 3)

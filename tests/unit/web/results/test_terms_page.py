@@ -59,8 +59,11 @@ def test_each_term_has_a_band_in_the_order_of_closing_and_no_sum(instructor, thr
     assert "together" not in page.split("<main")[1]
     assert page.count(FIRST) == 1
     assert f"{FIRST}: 50 points down; between 80 down and 10 up." in page
+    assert "from a wider range of each term (97.5%), so that it holds at 95%." in page
     assert "These may be the same or other people." in page
-    assert "For a student who answers in all 3 terms: strong → weak, ε = 3.30 in all." in page
+    assert (
+        "For a student who answers in each of the 3 terms: strong → weak, ε = 3.30 in all." in page
+    )
 
 
 def test_a_sum_is_over_the_groups_of_one_term(instructor, three):
@@ -85,6 +88,31 @@ def test_deleting_the_first_term_ends_the_line_of_changes(instructor, store, thr
     page = instructor.get("/surveys/sum234/terms").text
     assert rows(page)[0].startswith("Winter 27 A")
     assert FIRST not in page
+    assert "No change is shown, since the first term is not among these." in page
+
+
+@pytest.mark.parametrize(("day", "said"), [
+    (None, "the first term is not among these"), (date(2028, 2, 1), "the first term closed last")
+])  # fmt: skip
+def test_no_ranges_of_changes_are_spoken_of_where_none_is_told(instructor, add, day, said):
+    mixed = make_mixed_instrument()
+    closed = State.CLOSED if day else State.OPEN
+    add("win234", "", "", 30, day, state=closed, asked=mixed)
+    add("sum234", "Summer 26", "b", 20, date(2027, 2, 1), asked=mixed)
+    add("nxa234", "Winter 27", "c", 20, date(2026, 12, 1), asked=mixed)
+    page = instructor.get("/surveys/sum234/terms").text
+    assert f"No change is shown, since {said}." in page
+    assert FIRST not in page and "range of a change" not in page and "wider range" not in page
+
+
+def test_terms_of_one_name_are_told_apart(instructor, add):
+    add("win234", "", "", 30, date(2026, 2, 1))
+    add("sum234", "T2", "b", 20, date(2026, 3, 1))
+    add("nxa234", "T2", "c", 20, date(2026, 4, 1))
+    page = instructor.get(f"{PATH}/terms").text
+    assert [each.split(" · 40")[0] for each in rows(page)] == [
+        "Exams", "T2 · sum234", "T2 · nxa234"
+    ]  # fmt: skip
 
 
 def test_surveys_made_separately_are_no_terms_of_each_other(instructor, store, three, add):
@@ -130,7 +158,7 @@ def test_a_new_term_is_kept_with_the_survey_and_says_what_it_costs(instructor, s
         draft = store.surveys.get(made)
         assert draft.asked_first == "win234"
         assert (draft.term == term) if term is not None else draft.term
-        costs = "For a student who answers in all 2 terms: strong → fair, ε = 2.20 in all."
+        costs = "For a student who answers in each of the 2 terms: strong → fair, ε = 2.20 in all."
         assert (costs in instructor.get(f"/surveys/{made}").text) == bool(draft.term)
     again = instructor.post(f"/surveys/{made}/publish")
     assert again.status_code == 302
