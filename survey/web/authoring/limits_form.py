@@ -1,9 +1,11 @@
 """The form of when figures are seen, and how many can answer: of a draft and of an open survey."""
 
+from flask_babel import gettext
 from flask_babel import lazy_gettext as _
 from wtforms import RadioField, SelectChoice
 
 from survey.core.intervals.counts import LARGEST_CAP
+from survey.core.results.results import DEFAULT_FEWEST_RESPONSES
 from survey.errors import ParameterError
 from survey.store import Survey
 from survey.translations.marked import N_
@@ -63,5 +65,15 @@ def typed_limits(survey: Survey | None) -> tuple[int | None, bool]:
     if not form.validate_on_submit():
         name, (sentence, *_) = next(iter(form.errors.items()))
         raise ParameterError(sentence, name)
-    cap = survey.cap if survey and survey.tokens_required else form.cap.data
+    if survey and survey.tokens_required:
+        return survey.cap, form.figures.data == CLOSED
+    cap, fewest = form.cap.data, survey.fewest_responses if survey else DEFAULT_FEWEST_RESPONSES
+    if cap and cap < fewest:
+        raise ParameterError(
+            gettext(
+                "Results stay hidden below %(fewest)s responses. Let at least as many answer.",
+                fewest=fewest,
+            ),
+            "cap",
+        )
     return cap, form.figures.data == CLOSED

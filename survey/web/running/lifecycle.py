@@ -122,6 +122,11 @@ def sharing(survey: Survey) -> ResponseReturnValue:
     form = SharingForm()
     if not form.validate_on_submit():
         raise ParameterError(form.fewest_responses.errors[0], "fewest_responses")
+    if survey.cap and form.fewest_responses.data > max(survey.cap, survey.fewest_responses):
+        raise ParameterError(
+            gettext("At most %(cap)s can answer, so results would stay hidden.", cap=survey.cap),
+            "fewest_responses",
+        )
     store().surveys.set_sharing(survey.code, form.results_public.data, form.fewest_responses.data)
     flash(gettext("Saved."))
     return redirect(url_for("survey_settings.page", code=survey.code))

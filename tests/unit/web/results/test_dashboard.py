@@ -71,6 +71,7 @@ def test_closed_survey_with_too_few_says_how_many_answered_on_every_surface(
         page = client.get(path).text
         assert said in page
         assert "4 more" not in page
+        assert (f'href="{PATH}/settings#sharing"' in page) == (client is instructor)
     assert respondent.get(f"/s/{CODE}/results.json").get_json()["detail"] == said
 
 

@@ -267,6 +267,14 @@ def test_deleting_says_how_much_and_leaves_the_other_survey(
     assert instructor.get(PATH).status_code == 404
 
 
+def test_results_are_not_hidden_below_more_responses_than_can_come(instructor, store):
+    store.surveys.add(Survey("capd34", make_instrument("1/4"), State.OPEN, cap=8))
+    for fewest, status in (("9", 422), ("8", 302)):
+        answer = instructor.post("/surveys/capd34/sharing", {"fewest_responses": fewest})
+        assert answer.status_code == status
+        assert ("At most 8 can answer" in answer.text) == (status == 422)
+
+
 def test_sharing_is_kept_as_chosen(instructor, store, survey):
     form = {"results_public": "y", "fewest_responses": "12"}
     assert instructor.post(f"{PATH}/sharing", form).status_code == 302

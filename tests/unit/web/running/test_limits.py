@@ -194,8 +194,9 @@ def test_publishing_as_proposed_plans_and_limits_nothing(instructor, store, draf
     ("typed", "why"),
     [
         ({"figures": "running", "cap": "0"}, "from 1 to 10,000"),
-        ({"figures": "running", "cap": "4", "closes": "at", "at": "", "zone": "UTC"}, "a date"),
-        ({"figures": "soon", "cap": "4"}, "valid choice"),
+        ({"figures": "running", "cap": "8", "closes": "at", "at": "", "zone": "UTC"}, "a date"),
+        ({"figures": "soon", "cap": "8"}, "valid choice"),
+        ({"figures": "running", "cap": "3"}, "Results stay hidden below 5 responses."),
     ],
 )
 def test_what_cannot_be_chosen_publishes_nothing(instructor, store, draft, typed, why):
