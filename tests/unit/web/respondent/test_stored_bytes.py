@@ -50,6 +50,7 @@ SCHEMA = {
         "closes_on_date",  # how an instructor planned the closing
         "term",  # what tells an instructor's terms of the same questions apart
         "moved",  # where its responses are
+        "asked_first",  # which of an instructor's surveys it asks again
     ],
     "response": ["survey", "response_id", "reports"],
     "tally": ["survey", "item", "value", "reports"],
