@@ -181,7 +181,7 @@ def _remedy(instrument: Instrument, say: Translator) -> Remedy | None:
         gain = say.gettext("%(level)s again", level=say.gettext(WORDS[each]))
     if not (cost := _cost(instrument, switched, say)):
         return _fewer(instrument, together, say)
-    when = say.gettext("If figures wait until the end.")
+    when = say.gettext("That holds if figures wait until the end.")
     return Remedy(ask, gain, cost, when, say.gettext("Switch"))
 
 

@@ -22,7 +22,8 @@ export function startAnswering(visit) {
   const form = byId("answers");
   buildQuestions(form, survey, survey.language);
   showPromise(survey);
-  if (memory && answeredBefore(survey)) {
+  const before = memory && answeredBefore(survey);
+  if (before) {
     const words = `${message("answered_before")} ${message("second_draw")}`;
     form.prepend(make("p", { className: "warning" }, words)); // it goes with the questions
   }
@@ -36,7 +37,7 @@ export function startAnswering(visit) {
   secondScript().then((given) => {
     after = given;
     byId("not-yet").hidden = true;
-    if (memory) after.sayAskedBefore(survey);
+    if (memory && !before) after.sayAskedBefore(survey); // one of the two is enough
     allowSending();
     after.watchWords(survey, fieldsets);
   });

@@ -57,6 +57,13 @@ def test_it_says_the_sum_of_all_terms_before_one_answers(page, store, terms):
     expect_told(page, "thr234", "strong → fair")
 
 
+def test_a_copy_of_a_survey_is_warned_of_once(page, store, terms):
+    store.surveys.add(Survey("cpy234", make_instrument("1/4", title="Exams"), State.OPEN))
+    answer(page, "one234")
+    expect_told(page, "cpy234", None)
+    expect(page.get_by_text("This device has answered this questionnaire before.")).to_be_visible()
+
+
 def test_the_ledger_has_a_line_and_its_own_epsilon_for_each_term(page, terms):
     for code in ("one234", "two234"):
         answer(page, code)

@@ -106,12 +106,12 @@ def test_the_remedy_comes_when_the_sum_falls_and_leads_back(instructor):
     assert remedy_of(meter(instructor, ["1/4"], size)) == ""
     assert remedy_of(meter(instructor, ["1/4"] * 2, size)) == (
         "Ask each student one of the 2: strong again, give or take 26 points, not 17 points. "
-        "If figures wait until the end."
+        "That holds if figures wait until the end."
     )
     three = ["1/4"] * 3
     assert remedy_of(meter(instructor, three, size)) == (
         "Ask each student one of the 3: strong again, give or take 31 points, not 17 points. "
-        "If figures wait until the end."
+        "That holds if figures wait until the end."
     )
     each = meter(instructor, three, size | {"one_question_each": "y"})
     assert lines_of(each) == ["One of 3 questions each: strong. Suspicion after a Yes: 30 → 56%."]
