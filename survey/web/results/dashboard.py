@@ -169,6 +169,15 @@ def asked_again(survey: Survey, surveys: list[Survey]) -> list[Survey]:
     return [each for each in surveys if each.line in ("", line)]
 
 
+def changes_begin_with(survey: Survey) -> bool:
+    """Whether this survey alone is the first term, from which changes to later ones are told."""
+    if survey.term or not survey.published:
+        return False
+    again = asked_again(survey, asked_the_same(survey))
+    others = [each.term for each in again if each.published and each.code != survey.code]
+    return bool(others) and all(others)
+
+
 @dataclass(frozen=True)
 class ClosedBeside:
     """Whether others of the same questions have closed beside a closed survey: groups, terms."""

@@ -27,6 +27,7 @@ from survey.web.http.forms import NO_AUTOFILL, PageForm
 from survey.web.http.refusal import shown_stamp
 from survey.web.i18n.compared_translations import COMPARED, check_compared
 from survey.web.i18n.page_language import page_translator
+from survey.web.results.dashboard import changes_begin_with
 from survey.web.running.closing_time import UNPLANNED, back_to_slide, planned
 from survey.web.running.survey_settings import SharingForm
 from survey.wire.stating import sign_missing_statements
@@ -145,7 +146,12 @@ def delete(survey: Survey) -> ResponseReturnValue:
     stamp = survey_stamp(survey, responses)
     if not form.is_submitted():
         return render_template(
-            "running/delete.html", survey=survey, form=form, responses=responses, stamp=stamp
+            "running/delete.html",
+            survey=survey,
+            form=form,
+            responses=responses,
+            stamp=stamp,
+            ends_changes=changes_begin_with(survey),
         )
     if pasted_code(form.code.data or "") != survey.code:
         not_this = gettext("This is not the survey's code. Nothing was deleted.")

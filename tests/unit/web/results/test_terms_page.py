@@ -84,6 +84,9 @@ def test_dashboards_lead_to_what_is_beside_them(instructor, three):
 
 
 def test_deleting_the_first_term_ends_the_line_of_changes(instructor, store, three):
+    ends = "Without it no page tells how later terms have changed."
+    assert ends in instructor.get(f"{PATH}/delete").text
+    assert ends not in instructor.get("/surveys/sum234/delete").text
     store.surveys.delete("win234")
     page = instructor.get("/surveys/sum234/terms").text
     assert rows(page)[0].startswith("Winter 27 A")
