@@ -68,6 +68,11 @@ class Slider:
     def in_words(self, value: int | Fraction) -> str:
         return self.words[self.values.index(value)] if self.words else typed(value)
 
+    def in_command(self, value: int | Fraction) -> str:
+        """The value as a command gives it: a place whose words are a percentage by these."""
+        words = self.in_words(value)
+        return words if isinstance(value, int) and words.endswith("%") else typed(value)
+
 
 SEED = Slider("seed", "Seed", 1, 999, default=1)  # of all random draws of a page
 
@@ -196,7 +201,10 @@ class Lesson:
 
     def command(self, settings: Mapping[str, int | Fraction]) -> str:
         """The command that runs the experiment with these settings."""
-        options = "".join(f" --{name} {typed(value)}" for name, value in settings.items())
+        sliders = {slider.name: slider for slider in self.parameters}
+        options = "".join(
+            f" --{name} {sliders[name].in_command(value)}" for name, value in settings.items()
+        )
         return f"survey lab {self.name}{options}"
 
     def outcome(self, settings: Mapping[str, Any]) -> Outcome:

@@ -1,10 +1,12 @@
 """Settings are few, and what is typed is one of them or refused in a sentence."""
 
+import re
 from fractions import Fraction
 
 import pytest
 
 from survey.errors import ParameterError
+from survey.lab.catalog import lesson_named
 from survey.lab.figures import MOST_ROWS, figures_of, percentage, short
 from survey.lab.lesson import Axis, Chart, Guess, Lesson, Outcome, Series, Slider
 
@@ -104,3 +106,11 @@ def test_shares_are_neither_certain_nor_impossible_by_rounding(share, text):
 )  # fmt: skip
 def test_values_are_short(value, text):
     assert short(value) == text
+
+
+def test_a_command_gives_a_confidence_as_people_say_it():
+    lesson = lesson_named("sample-size")
+    for confidence in lesson.settings[2].values:
+        command = lesson.command(lesson.initial | {"confidence": confidence})
+        typed = re.search(r"--confidence (\S+%)", command)[1]
+        assert lesson.parse({"confidence": typed})["confidence"] == confidence
