@@ -92,6 +92,7 @@ SCHEMA = {
                "colleagues", "labels", "template",  # instructors' own, and of no respondent
                "client_at",  # where somebody else holds the page
                "closes_on_date",  # how an instructor planned the closing
+               "asked_first",  # which of an instructor's surveys it asks again
                "term",  # what tells an instructor's terms of the same questions apart
                "calibrated",  # a function of the questionnaire and the cap alone
                "frozen",  # counts, for the last minute, and wiped with the order of arrival

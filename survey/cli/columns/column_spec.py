@@ -11,7 +11,7 @@ import click
 
 from survey.core.instrument.instrument import Question
 from survey.core.kinds.bit import CELLS
-from survey.core.kinds.several import SEVERAL
+from survey.core.kinds.registry import KINDS
 from survey.core.library.column_values import CellReader, WrongCell, designed_question
 from survey.core.library.exported import AskedOf
 from survey.core.mechanism.channel import Channel
@@ -139,8 +139,8 @@ def count(
 
 
 def _option_of(table: CsvTable, name: str) -> str:
-    several = table.settings.get(name, {}).get("kind") == SEVERAL.name
-    return name.rpartition("_")[0] if several else ""
+    kind = KINDS.get(table.settings.get(name, {}).get("kind", ""))
+    return name.rpartition("_")[0] if kind and kind.column_each else ""
 
 
 def _column(

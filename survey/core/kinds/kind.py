@@ -91,7 +91,8 @@ class Kind:
     `lowest` as its `low` if no field gives it. `truths` says how a simulated class answers.
     `column(options, settings)` gives the raw
     values of a question from a single column of an export, whose settings say its kind, the
-    number of its options, and its low and high end.
+    number of its options, and its low and high end. `column_each` is true if an export has a column
+    for each of its options.
     """
 
     name: str
@@ -105,6 +106,7 @@ class Kind:
     column: Callable[[int, Mapping[str, str]], dict[str, Any]] = field(
         default=plain_column, compare=False, repr=False
     )
+    column_each: bool = field(default=False, compare=False, repr=False)
 
     @property
     def options_field(self) -> OptionsField | None:

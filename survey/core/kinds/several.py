@@ -34,5 +34,6 @@ def column(options: int, settings: Mapping[str, str]) -> dict[str, Any]:
 
 
 SEVERAL = Kind(
-    "several", items, quantities, (OptionsField(least=1),), truths=SharesOfYes(), column=column
-)
+    "several", items, quantities, (OptionsField(least=1),), truths=SharesOfYes(), column=column,
+    column_each=True,
+)  # fmt: skip
