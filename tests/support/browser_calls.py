@@ -67,8 +67,8 @@ _WITHIN = """
     IDBRequest.onsuccess= IDBTransaction.objectStore IDBTransaction.onabort=
     IDBTransaction.oncomplete= MutationObserver.observe Node.textContent=
     Response.arrayBuffer Response.json Storage.getItem Storage.removeItem
-    TextDecoder.decode TextEncoder.encode URLSearchParams.get URLSearchParams.set
-    URLSearchParams.toString clearTimeout
+    TextDecoder.decode TextEncoder.encode URLSearchParams.get URLSearchParams.has
+    URLSearchParams.set URLSearchParams.toString clearTimeout
     new:AbortController new:Date new:MutationObserver new:TextDecoder new:TextEncoder new:URL
     new:URLSearchParams
 """

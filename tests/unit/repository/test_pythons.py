@@ -92,3 +92,4 @@ def test_one_step_that_fails_is_a_failure(pythons, place, tmp_path):
 def test_what_it_runs_is_there(pythons):
     assert all((ROOT / folder).is_dir() for folder in pythons.TESTS)
     assert os.access(ROOT / ".ci" / "pythons", os.X_OK)
+    assert (ROOT / ".ci" / "run").read_text("utf-8").endswith("\n.venv/bin/python .ci/pythons\n")

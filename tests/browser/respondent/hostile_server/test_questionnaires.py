@@ -76,7 +76,8 @@ def offered(question: Question) -> tuple[list[str], list[list[str]]]:
             return words, [["checkbox", "on", "", ""]] * len(words)
         case "number":
             low, high = question.low, question.high
-            return [f"A whole number from {low} to {high}"], [["text", "", str(low), str(high)]]
+            first, last = (f"{each:,}".replace("-", "−") for each in (low, high))
+            return [f"A whole number from {first} to {last}"], [["text", "", str(low), str(high)]]
     raise AssertionError(f"a kind that this test does not know: {question.kind.name}")
 
 
