@@ -141,7 +141,10 @@ def store(config: Config, new_database: Path):
 
 @pytest.fixture
 def app(config: Config, store: SQLiteStore):
-    return create_app(config, store)
+    app = create_app(config, store)
+    yield app
+    if rehearsed := app.extensions["rehearsals"].existing():
+        rehearsed.close()
 
 
 @pytest.fixture

@@ -215,8 +215,8 @@ SIXTH = NUMBER | {"gamma": "1/3"}  # 16.67 in 100: at least 16%
     [
         (YES_NO, 1, "“Yes”", f"It is no proof. {OTHERS.format('25%')}"),
         (STRONG, 2, "“Both”", f"It is no proof, but strong evidence. {OTHERS.format('5%')}"),
-        (NUMBER, 0, "“The low end of 0–40”", f"It is no proof. {OTHER_NUMBERS.format('25%')}"),
-        (SIXTH, 0, "“The low end of 0–40”", f"It is no proof. {OTHER_NUMBERS.format('16%')}"),
+        (NUMBER, 0, "“The low end of 0 – 40”", f"It is no proof. {OTHER_NUMBERS.format('25%')}"),
+        (SIXTH, 0, "“The low end of 0 – 40”", f"It is no proof. {OTHER_NUMBERS.format('16%')}"),
     ],
 )
 def test_whether_a_report_is_proof_is_asked_and_judged_here_alone(

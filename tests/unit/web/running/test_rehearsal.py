@@ -27,10 +27,7 @@ def draft(store) -> Survey:
 
 @pytest.fixture
 def rehearsals(app):
-    kept = app.extensions["rehearsals"]
-    yield kept
-    if found := kept.existing():
-        found.close()
+    return app.extensions["rehearsals"]
 
 
 def responses(rehearsals) -> int:
