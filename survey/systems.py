@@ -81,6 +81,21 @@ def give_to_owner(folder: Path, descriptor: int) -> None:
         os.fchown(descriptor, owner.st_uid, owner.st_gid)
 
 
+def owner_of(path: Path) -> str | None:
+    """The name of the account that owns a file, or its number; None if there is no such file.
+
+    None on Windows, too.
+    """
+    if sys.platform == "win32":
+        return None
+    try:
+        return path.owner()
+    except KeyError:
+        return f"account {path.stat().st_uid}"
+    except FileNotFoundError:
+        return None
+
+
 def real_path(path: Path) -> Path:
     """The absolute path to which all links lead; raises OSError for links in a circle.
 

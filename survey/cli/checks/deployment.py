@@ -19,6 +19,7 @@ from survey.app.instance_keys import differences, read_if_there
 from survey.errors import ConfigError
 from survey.store.maintenance.open import described, inspect
 from survey.store.sqlite.process_locks import serving_lock_of
+from survey.systems import owner_of
 
 SERVICE, TIMER, BACKUP = "deniable.service", "deniable-backup.timer", "deniable-backup.service"
 PROPERTIES = (
@@ -104,7 +105,7 @@ def owner(deployment: Deployment) -> str:
     """All files of the folder belong to the account of the service."""
     account, data = deployment.service.get("User") or "root", deployment.data
     for path in (data, *sorted(data.rglob("*"))):
-        if (its := _owner_of(path)) not in {account, None}:
+        if (its := owner_of(path)) not in {account, None}:
             raise ConfigError(
                 f"{path} belongs to {its}, and the service runs as {account}. "
                 f"Run: chown -R {account}: {data}"
@@ -172,16 +173,6 @@ def backup(deployment: Deployment) -> str:
 
 
 CHECKS = (service, environment, owner, served, timer, backup)
-
-
-def _owner_of(path: Path) -> str | None:
-    """The name of the account, or its number; None if the file is gone by now."""
-    try:
-        return path.owner()
-    except KeyError:
-        return f"account {path.stat().st_uid}"
-    except FileNotFoundError:
-        return None
 
 
 def _shown(unit: str) -> dict[str, str]:

@@ -55,7 +55,11 @@ def _scratch(target: Path) -> Iterator[tuple[SQLiteConnection, BinaryIO]]:
 def _connected(path: Path) -> SQLiteConnection:
     with translated_errors():
         connection = connect(path, ALONE)
-        connection.execute("PRAGMA synchronous = OFF")  # it is flushed once it is whole
+        try:
+            connection.execute("PRAGMA synchronous = OFF")  # it is flushed once it is whole
+        except BaseException:
+            connection.close()
+            raise
     return connection
 
 
